@@ -246,6 +246,7 @@ export function composeHub(
       referenceData: integrations.referenceData,
       rtpMonitor: rtpMonitor.service,
       notify,
+      outgoing,
     }),
     exports,
     mailingList,

@@ -195,6 +195,7 @@ describe('retention', () => {
   it('goes on in batches until nothing is left, and counts what it deleted for all processes', async () => {
     for (let n = 1; n <= 5; n++) await addQuarantinedRow(`row ${n}`, 'import', daysAgo(41));
     expect(await apply()).toEqual({
+      alert_deliveries: 0,
       jobs: 0,
       mail_deliveries: 0,
       notifications: 0,

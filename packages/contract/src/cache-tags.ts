@@ -32,6 +32,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getIncident: ['alerts'],
   getIncidentChart: ['alerts', 'sessions'],
   listAlertRules: ['alerts'],
+  getAlertSettings: ['alerts'],
 
   getBets: ['bets'],
 

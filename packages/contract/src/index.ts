@@ -3,6 +3,7 @@
  * events and messages. Knows zod only.
  */
 import { alertEndpoints } from './alerts/endpoints.ts';
+import { alertSettingsEndpoints } from './alerts/settings.ts';
 import { betEndpoints } from './bets/endpoints.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -34,10 +35,12 @@ import { preferenceEndpoints } from './users/preferences.ts';
 import { viewEndpoints } from './views/endpoints.ts';
 
 export * from './alerts/defaults.ts';
+export * from './alerts/delivery.ts';
 export * from './alerts/endpoints.ts';
 export * from './alerts/incidents.ts';
 export * from './alerts/rule-schema.ts';
 export * from './alerts/rules.ts';
+export * from './alerts/settings.ts';
 export * from './bets/endpoints.ts';
 export * from './cache-tags.ts';
 export * from './certificates/edit.ts';
@@ -113,6 +116,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...reportEndpoints,
   ...rtpMonitorEndpoints,
   ...alertEndpoints,
+  ...alertSettingsEndpoints,
   ...reconciliationEndpoints,
   ...exportEndpoints,
   ...jobEndpoints,

@@ -50,6 +50,7 @@ const sameInBoth = new Set([
     'Ticket',
     'ticket',
     'Token',
+    'Webhook',
   ],
   // Spelled alike in both languages.
   ...['Desktop', 'Formula', 'Media', 'Mobile', 'No', 'Video', 'video'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, recordId, rowId } from '../common.ts';
 import { message } from '../messages/schema.ts';
+import { alertDelivery } from './delivery.ts';
 import { alertRuleConfig } from './rule-schema.ts';
 import { alertKinds, alertLevels, alertMetrics, incidentEventKinds, incidentStates } from './rules.ts';
 
@@ -70,6 +71,8 @@ export const incidentDetail = incident
   .extend({
     allParts: z.array(incidentPart),
     events: z.array(incidentEvent),
+    /** Calls of webhooks, newest first. */
+    deliveries: z.array(alertDelivery),
   })
   .meta({ id: 'IncidentDetail' });
 export type IncidentDetail = z.infer<typeof incidentDetail>;

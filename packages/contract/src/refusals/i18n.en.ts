@@ -39,6 +39,7 @@ export const refusals = {
   incidentClosed: 'This incident is closed.',
   incidentAcknowledged: '{{username}} already takes care of this incident.',
   alertRuleNotFound: 'Rule not found.',
+  noWebhook: 'There is no webhook yet: save its address first.',
   mailingEntryNotFound: 'Mailing list entry not found.',
   jobNotWaiting: 'Only a waiting job can be removed; this one no longer waits.',
   jobNotRetryable: 'Only a failed job can be run again, and only once.',

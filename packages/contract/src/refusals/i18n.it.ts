@@ -40,6 +40,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   incidentClosed: 'Questo incidente è chiuso.',
   incidentAcknowledged: '{{username}} si occupa già di questo incidente.',
   alertRuleNotFound: 'Regola non trovata.',
+  noWebhook: 'Non c’è ancora un webhook: salva prima l’indirizzo.',
   mailingEntryNotFound: 'Indirizzo non trovato nella mailing list.',
   jobNotWaiting: 'Si può rimuovere solo un processo in coda: questo non lo è più.',
   jobNotRetryable: 'Si può rieseguire solo un processo non riuscito, e una volta sola.',

@@ -1,5 +1,5 @@
 import type { AlertKind, AlertRule, IncidentEventKind, IncidentState, Message } from '@ludus/contract';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
 import type { AlertState, Entity } from './alerts.evaluate.ts';
 import { type AlertResult, alertKeyOf, type OpenIncident } from './alerts.incidents.ts';
@@ -24,6 +24,10 @@ export async function lockAlerts(tx: Db): Promise<void> {
 
 export function findSettings(db: Db): Promise<SettingsRow> {
   return db.selectFrom('alert_settings').selectAll().executeTakeFirstOrThrow();
+}
+
+export async function updateSettings(tx: Db, change: Updateable<AlertSettingsTable>): Promise<void> {
+  await tx.updateTable('alert_settings').set(change).execute();
 }
 
 export async function saveEvaluated(tx: Db, until: Date, at: Date): Promise<void> {

@@ -17,6 +17,7 @@ import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgr
 import type { ReferenceData, References } from '../integrations/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 import { chartPoints } from './alerts.chart.ts';
+import { deliveryOf, findDeliveries } from './alerts.deliveries.repo.ts';
 import { leadOf } from './alerts.incidents.ts';
 import {
   closeParts,
@@ -64,10 +65,11 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
 
   async function detail(db: Db, id: number): Promise<IncidentDetail> {
     const row = await find(db, id);
-    const [references, parts, events] = [
+    const [references, parts, events, deliveries] = [
       await referenceData.read(),
       await findParts(db, [id]),
       await findEvents(db, id),
+      await findDeliveries(db, id),
     ];
     return {
       ...incidentOf(row, parts, references),
@@ -80,6 +82,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
         text: event.text,
         detail: event.detail,
       })),
+      deliveries: deliveries.map(deliveryOf),
     };
   }
 

@@ -1,13 +1,28 @@
-import { messageOf } from '@ludus/contract';
+import { type Message, messageOf } from '@ludus/contract';
+import type { Clock } from '../../infra/clock/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { Tx } from '../../infra/postgres/index.ts';
+import type { JobQueueClient } from '../../infra/queue/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import { notificationTexts, type TellIncident } from './alerts.apply.ts';
+import { notificationTexts, type TellIncident, type ToldIncident } from './alerts.apply.ts';
 import { findSettings } from './alerts.repo.ts';
+import { enqueueDeliveries, type WebhookJob } from './alerts.webhook.ts';
 
-/** Tells people on screen and by email, each in their language. What only gets worse is told on screens that show incidents. */
-export function createTell({ notify }: { notify: Notify }): TellIncident {
+export interface TellDeps {
+  notify: Notify;
+  jobs: JobQueueClient;
+  webhookJob: WebhookJob;
+  clock: Clock;
+  publicUrl: string;
+}
+
+export function createTell({ notify, jobs, webhookJob, clock, publicUrl }: TellDeps): TellIncident {
   return async (tx, incident) => {
-    if (incident.turn === 'worse') return [];
-    const { recipients, sends_mail } = await findSettings(tx);
+    const settings = await findSettings(tx);
+    const called = await callWebhooks(tx, incident, settings.webhook_url);
+    // People are told when it begins and when it is over: what gets worse is on screens that show incidents.
+    if (incident.turn === 'worse') return called;
+    const { recipients, sends_mail } = settings;
     const { notices, mails } = await notify(
       tx,
       recipients === null ? { admins: true } : { subjects: recipients },
@@ -18,6 +33,56 @@ export function createTell({ notify }: { notify: Notify }): TellIncident {
         mail: sends_mail,
       },
     );
-    return [messageOf('alerts.notified', { notices, mails })];
+    return [messageOf('alerts.notified', { notices, mails }), ...called];
+  };
+
+  /** To the address of the settings, and to those of the rules that are part of it. */
+  async function callWebhooks(
+    tx: Tx,
+    incident: ToldIncident,
+    settingsUrl: string | null,
+  ): Promise<Message[]> {
+    const { change } = incident;
+    const ofRules = [...change.opened, ...change.kept, ...change.closed].map(
+      ({ rule }) => rule.config.webhookUrl,
+    );
+    const urls = [...new Set([settingsUrl, ...ofRules].filter((url) => url !== null))];
+    if (urls.length === 0) return [];
+    const body = webhookBody(incident, publicUrl, clock.now());
+    const message = { incidentId: incident.id, event: `incident.${incident.turn}`, urls, body };
+    await enqueueDeliveries(tx, message, { jobs, job: webhookJob, clock });
+    return urls.map((url) => messageOf('alerts.webhookQueued', { host: URL.parse(url)?.host ?? '' }));
+  }
+}
+
+/** What a webhook receives: ids and figures for programs, and the sentences in English for people. */
+export function webhookBody(
+  { id, turn, title, figure, since, change }: ToldIncident,
+  publicUrl: string,
+  at: Date,
+) {
+  const { kind, integrationId, opened, kept, closed } = change;
+  return {
+    event: `incident.${turn}`,
+    at: at.toISOString(),
+    incident: {
+      id,
+      kind,
+      integrationId: integrationId === 0 ? null : integrationId,
+      title: renderMessage(title),
+      text: renderMessage(figure),
+      openedAt: since.toISOString(),
+      url: new URL(`/alerts?incident=${id}`, publicUrl).href,
+    },
+    alerts: (turn === 'closed' ? closed : [...opened, ...kept]).map(({ rule, measurement, ...entity }) => ({
+      rule: rule.key,
+      level: rule.config.level,
+      metric: rule.config.metric,
+      operatorId: entity.operatorId === 0 ? null : entity.operatorId,
+      gameId: entity.gameId === 0 ? null : entity.gameId,
+      value: measurement.value,
+      expected: measurement.expected,
+      deviation: measurement.deviation,
+    })),
   };
 }

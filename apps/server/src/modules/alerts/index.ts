@@ -3,34 +3,44 @@ import {
   acknowledgeIncident,
   closeIncident,
   createAlertRule,
+  getAlertSettings,
   getIncident,
   getIncidentChart,
   listAlertRules,
   listIncidents,
   noteIncident,
   removeAlertRule,
+  testAlertWebhook,
   updateAlertRule,
+  updateAlertSettings,
 } from '@ludus/contract';
 import { systemActor } from '../../infra/access/index.ts';
+import { type Encryptor, openEncryptor } from '../../infra/crypto/index.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
+import type { Outgoing } from '../../infra/outgoing/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { RtpMonitorService } from '../rtp-monitor/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
+import { deleteOldDeliveries } from './alerts.deliveries.repo.ts';
 import { defineEvaluateAlertsJob, type EvaluateAlertsJob, startEvaluating } from './alerts.job.ts';
 import { createAlertRulesService } from './alerts.rules.ts';
 import { createAlertsService } from './alerts.service.ts';
+import { createAlertSettingsService } from './alerts.settings.ts';
 import { createTell } from './alerts.tell.ts';
+import { defineWebhookJob, watchDeliveries } from './alerts.webhook.ts';
 import './alerts.tables.ts';
 
 export { findOpenIncidentsOf, type IncidentOfMonth } from './alerts.month.repo.ts';
+export { renewAlertSecret } from './alerts.webhook.ts';
 
 export interface AlertsPorts {
   sessionStore: Pick<SessionStore, 'queryAggregates' | 'coverage' | 'state'>;
   referenceData: Pick<ReferenceData, 'read'>;
   rtpMonitor: Pick<RtpMonitorService, 'list'>;
   notify: Notify;
+  outgoing: Outgoing;
 }
 
 export interface AlertsModule extends HubModule {
@@ -39,11 +49,24 @@ export interface AlertsModule extends HubModule {
 
 export function createAlertsModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
-  { sessionStore, referenceData, rtpMonitor, notify }: AlertsPorts,
+  { sessionStore, referenceData, rtpMonitor, notify, outgoing }: AlertsPorts,
 ): AlertsModule {
   const { postgres, clock, jobs, realtime, settings } = infra;
   const publishChange = () =>
     realtime.publish({ name: 'changed', data: { topic: 'alerts' } }, { providers: true });
+  let opened: Promise<Encryptor> | undefined;
+  const encryptor = () => (opened ??= openEncryptor(settings));
+  const webhookJob = defineWebhookJob({ postgres, clock, outgoing, encryptor });
+  watchDeliveries(jobs, webhookJob, clock);
+  const settingsService = createAlertSettingsService({
+    postgres,
+    clock,
+    jobs,
+    webhookJob,
+    outgoing,
+    encryptor,
+    publishChange,
+  });
   const rules = createAlertRulesService({ postgres, clock, publishChange });
   const service = createAlertsService({ postgres, clock, referenceData, sessionStore, publishChange });
   const evaluateJob = defineEvaluateAlertsJob({
@@ -53,7 +76,7 @@ export function createAlertsModule(
     referenceData,
     readRtp: () => rtpMonitor.list(systemActor, {}),
     fetchIntervalMinutes: settings.fetchIntervalMinutes,
-    tell: createTell({ notify }),
+    tell: createTell({ notify, jobs, webhookJob, clock, publicUrl: settings.publicUrl }),
     publishChange,
   });
   return {
@@ -65,6 +88,9 @@ export function createAlertsModule(
       bind(acknowledgeIncident, ({ actor, params }) => service.acknowledge(actor, params.id)),
       bind(noteIncident, ({ actor, params, body }) => service.note(actor, params.id, body.text)),
       bind(closeIncident, ({ actor, params, body }) => service.close(actor, params.id, body.reason)),
+      bind(getAlertSettings, () => settingsService.get()),
+      bind(updateAlertSettings, ({ actor, body }) => settingsService.update(actor, body)),
+      bind(testAlertWebhook, ({ actor }) => settingsService.test(actor)),
       bind(listAlertRules, async () => ({ rows: await rules.list() })),
       bind(createAlertRule, ({ actor, body }) => rules.create(actor, body)),
       bind(updateAlertRule, ({ actor, params, body }) => rules.update(actor, params.key, body)),
@@ -73,7 +99,14 @@ export function createAlertsModule(
         return null;
       }),
     ],
-    jobs: [evaluateJob],
+    jobs: [evaluateJob, webhookJob],
+    retention: [
+      {
+        table: 'alert_deliveries',
+        days: settings.retentionDays.mails,
+        deleteBatch: deleteOldDeliveries,
+      },
+    ],
     evaluateJob,
     start: () => startEvaluating(jobs, evaluateJob),
   };

@@ -4,6 +4,7 @@ import type { HubComposition } from '../../../src/app.modules.ts';
 import { composeHub } from '../../../src/app.modules.ts';
 import type { ActorIntegration } from '../../../src/infra/access/index.ts';
 import { type FixedClock, fixedClock } from '../../../src/infra/clock/index.ts';
+import type { Settings } from '../../../src/infra/config/settings.ts';
 import type { AlertsModule } from '../../../src/modules/alerts/index.ts';
 import type { IngestRow } from '../../../src/modules/session-store/index.ts';
 import { addGame, addIntegration, addOperator } from '../../catalogue.ts';
@@ -40,12 +41,12 @@ export interface AlertsHub {
   close(): Promise<void>;
 }
 
-export async function startAlertsHub(): Promise<AlertsHub> {
+export async function startAlertsHub(settings: Partial<Settings> = {}): Promise<AlertsHub> {
   const clock = fixedClock(start);
   let composition: HubComposition | undefined;
   const hub = await startTestHub({
     clock,
-    settings: { fetchIntervalMinutes: 10 },
+    settings: { fetchIntervalMinutes: 10, ...settings },
     compose(infra, parts) {
       composition = composeHub(infra, parts);
       return { ...composition, identity: testIdentity };

@@ -182,3 +182,9 @@ export async function judgeYear({ from, to }: { from: number; to: number }) {
     faults: [...judged, rtpFault],
   };
 }
+
+/** How many of these incidents the worst calendar month has. */
+export function mostInAMonth(incidents: readonly { openedAt: string }[]): number {
+  const months = Map.groupBy(incidents, ({ openedAt }) => openedAt.slice(0, 7));
+  return Math.max(0, ...[...months.values()].map((of) => of.length));
+}

@@ -1,8 +1,10 @@
 import {
   type AlertRuleConfig,
   acknowledgeIncident,
+  type BodyInput,
   closeIncident,
   createAlertRule,
+  getAlertSettings,
   getIncident,
   getIncidentChart,
   listAlertRules,
@@ -10,7 +12,9 @@ import {
   noteIncident,
   type QueryInput,
   removeAlertRule,
+  testAlertWebhook,
   updateAlertRule,
+  updateAlertSettings,
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
@@ -76,6 +80,23 @@ export function useSaveRule() {
 export function useRemoveRule() {
   return useMutation({
     mutationFn: (key: string) => call(removeAlertRule, { params: { key } }),
+    onSuccess: useReload(),
+  });
+}
+
+export const alertSettingsQuery = () => queryFor(getAlertSettings, {});
+
+export function useSaveAlertSettings() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof updateAlertSettings>) => call(updateAlertSettings, { body }),
+    onSuccess: useReload(),
+  });
+}
+
+/** Sends a test to the webhook that is saved. */
+export function useTestWebhook() {
+  return useMutation({
+    mutationFn: () => call(testAlertWebhook, {}),
     onSuccess: useReload(),
   });
 }

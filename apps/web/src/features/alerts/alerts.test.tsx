@@ -1,10 +1,13 @@
 import {
+  type AlertDelivery,
   type AlertRuleView,
+  type AlertSettings,
   defaultAlertRules,
   type Incident,
   type IncidentChart,
   type IncidentDetail,
   type IncidentPart,
+  type PickedUser,
   plainRuleConfig,
   type Role,
 } from '@ludus/contract';
@@ -81,6 +84,7 @@ const detail: IncidentDetail = {
       deviation: 95,
     }),
   ],
+  deliveries: [],
   events: [
     {
       id: 1,
@@ -103,6 +107,27 @@ const detail: IncidentDetail = {
     },
   ],
 };
+const aDelivery: AlertDelivery = {
+  id: '01980000-0000-7000-8000-000000000001',
+  event: 'incident.opened',
+  url: 'https://hooks.example/ludus',
+  state: 'failed',
+  attempts: 12,
+  status: 503,
+  reason: 'The receiver replied with status 503.',
+  reasonDetail: { code: 'alerts.webhookStatus', values: { status: 503 } },
+  createdAt: '2026-11-20T13:25:00.000Z',
+  finishedAt: '2026-11-21T13:25:00.000Z',
+};
+const settings: AlertSettings = {
+  recipients: null,
+  sendsMail: true,
+  webhookUrl: null,
+  webhookSecret: null,
+  maintenanceHours: 4,
+  graceHours: 2,
+  tests: [],
+};
 const chart: IncidentChart = {
   part: aPart(),
   rule: { ...plainRuleConfig, windowHours: 3, weeks: 8 },
@@ -122,6 +147,27 @@ const rules: AlertRuleView[] = defaultAlertRules.map((rule) => ({
   updatedBy: null,
 }));
 
+const people: PickedUser[] = [
+  {
+    id: 1,
+    userId: 'id-ada',
+    username: 'ada',
+    email: null,
+    roles: ['ludus_admin'],
+    integrationId: null,
+    integration: null,
+  },
+  {
+    id: 2,
+    userId: 'id-gil',
+    username: 'gil',
+    email: null,
+    roles: ['integration_admin'],
+    integrationId: 3,
+    integration: 'Alpina',
+  },
+];
+
 let shown: AlertsSearch = {};
 function Page({ start }: { start: AlertsSearch }) {
   const [search, setSearch] = useState(start);
@@ -140,6 +186,8 @@ function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, r
     getIncident: detail,
     getIncidentChart: chart,
     listAlertRules: { rows: rules },
+    getAlertSettings: settings,
+    listUsers: { rows: people },
     listIntegrations: { rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica')] },
     ...answers,
   });
@@ -266,6 +314,53 @@ describe('the rules', () => {
     show({ tab: 'rules' }, {}, 'ludus_manager');
     await screen.findByText('Activity of an integration lost');
     expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull();
+  });
+});
+
+describe('the settings', () => {
+  it('say who is told and where a webhook is, and are saved together', async () => {
+    const { user, of } = show({ tab: 'settings' }, { updateAlertSettings: settings });
+    await user.type(await screen.findByRole('textbox', { name: 'Address' }), ' https://hooks.example/ludus ');
+    await user.click(screen.getByRole('switch', { name: 'Send emails too' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(of('updateAlertSettings')[0]?.body).toEqual({
+        recipients: null,
+        sendsMail: false,
+        webhookUrl: 'https://hooks.example/ludus',
+        maintenanceHours: 4,
+        graceHours: 2,
+      }),
+    );
+    expect(screen.queryByRole('button', { name: 'Send test' })).toBeNull();
+  });
+
+  it('send a test to the address that is saved, and show what became of it', async () => {
+    const saved = {
+      ...settings,
+      webhookUrl: 'https://hooks.example/ludus',
+      webhookSecret: 'ab12',
+      tests: [{ ...aDelivery, event: 'test' }],
+    };
+    const { user, of } = show({ tab: 'settings' }, { getAlertSettings: saved, testAlertWebhook: saved });
+    const table = await screen.findByRole('table', { name: 'Tests' });
+    expect(within(table).getByRole('row', { name: /test/ })).toHaveTextContent(
+      'The receiver replied with status 503.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Send test' }));
+    await waitFor(() => expect(of('testAlertWebhook')).toHaveLength(1));
+  });
+
+  it('are hidden from those who may only read', async () => {
+    show({ tab: 'settings' }, {}, 'ludus_manager');
+    expect(await screen.findByRole('tab', { name: 'Incidents' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.queryByRole('tab', { name: 'Settings' })).toBeNull();
+  });
+
+  it('of a webhook stand on the incident with their state', async () => {
+    show({ incident: 12 }, { getIncident: { ...detail, deliveries: [aDelivery] } });
+    const table = await screen.findByRole('table', { name: 'Webhook calls' });
+    expect(within(table).getByRole('row', { name: /incident.opened/ })).toHaveTextContent('Failed');
   });
 });
 

@@ -1,6 +1,6 @@
 import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
-export const alertTabs = ['incidents', 'rules'] as const;
+export const alertTabs = ['incidents', 'rules', 'settings'] as const;
 export type AlertTab = (typeof alertTabs)[number];
 
 /** What the URL of the alerts holds. Absent is the default: all incidents, the first page. */

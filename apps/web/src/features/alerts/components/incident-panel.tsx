@@ -20,6 +20,7 @@ import { formatDuration } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { deviationText, expectedText, kindText, partPlace, placeText, valueText } from '../incident-texts.ts';
 import styles from './alerts.module.css';
+import { Deliveries } from './deliveries.tsx';
 import { IncidentActions } from './incident-actions.tsx';
 import { IncidentChart } from './incident-chart.tsx';
 import { ageMsOf, StateBadge } from './incidents-tab.tsx';
@@ -98,6 +99,9 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
       <OtherScreens incident={incident} />
       <IncidentChart incident={incident} part={part} />
       <Parts incident={incident} part={part} onPart={onPart} />
+      {incident.deliveries.length > 0 && (
+        <Deliveries title={t('deliveries')} deliveries={incident.deliveries} />
+      )}
       <section className={styles.part} aria-label={t('timeline')}>
         <h3 className={styles.partTitle}>{t('timeline')}</h3>
         <ol className={styles.timeline}>

@@ -160,6 +160,17 @@ function RuleForm({ rule, onClose }: { rule: AlertRuleView | null; onClose: () =
           />
         ))}
       </div>
+      <TextInput
+        label={t('ruleWebhook')}
+        description={t('ruleWebhookHelp')}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        value={values.webhookUrl ?? ''}
+        error={errors.webhookUrl}
+        onChange={(event) => setValues({ webhookUrl: event.currentTarget.value.trim() || null })}
+      />
       <div className={styles.foot}>
         {rule !== null && (!rule.isDefault || rule.isChanged) && (
           <RemoveRule rule={rule} onRemoved={onClose} />

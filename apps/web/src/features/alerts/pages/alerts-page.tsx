@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { incidentsQuery } from '../../../domain/alert/alerts.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { IncidentPanel } from '../components/incident-panel.tsx';
 import { IncidentsTab } from '../components/incidents-tab.tsx';
 import { RulesTab } from '../components/rules-tab.tsx';
+import { SettingsTab } from '../components/settings-tab.tsx';
 import { queryOf } from '../query.ts';
 import { type AlertsSearch, alertTabs } from '../search.ts';
 
@@ -19,7 +21,9 @@ interface AlertsPageProps {
 /** Incidents, open ones first, and the rules that find them. Tab, filters and the open incident live in the URL. */
 export function AlertsPage({ search, onSearch }: AlertsPageProps) {
   const { t } = useTranslation('alerts');
-  const tab = search.tab ?? 'incidents';
+  const mayManage = useCan('alerts:manage');
+  const tabs = alertTabs.filter((one) => one !== 'settings' || mayManage);
+  const tab = tabs.find((one) => one === search.tab) ?? 'incidents';
   const incidents = useQuery(incidentsQuery(queryOf(search)));
   const run = incidents.data;
   return (
@@ -41,11 +45,11 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
         <Tabs
           className={tabStyles.tabs}
           value={tab}
-          onChange={(value) => onSearch(value === 'rules' ? { tab: 'rules' } : {})}
+          onChange={(value) => onSearch(value === 'rules' || value === 'settings' ? { tab: value } : {})}
           keepMounted={false}
         >
           <Tabs.List aria-label={t('tabs')}>
-            {alertTabs.map((one) => (
+            {tabs.map((one) => (
               <Tabs.Tab key={one} value={one}>
                 {t(one)}
               </Tabs.Tab>
@@ -56,6 +60,9 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
           </Tabs.Panel>
           <Tabs.Panel value="rules" className={tabStyles.panel}>
             <RulesTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="settings" className={tabStyles.panel}>
+            <SettingsTab />
           </Tabs.Panel>
         </Tabs>
       </PageBody>

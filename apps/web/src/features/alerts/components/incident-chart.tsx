@@ -88,7 +88,7 @@ function Band({ data, isOpenKind, stale, t }: BandProps) {
 }
 
 const lines = ['value', 'expected', 'low', 'high'] as const;
-const colors = { value: 1, expected: 12, low: 3, high: 3 } as const satisfies Record<
+const colors = { value: 1, expected: 12, low: 2, high: 2 } as const satisfies Record<
   (typeof lines)[number],
   number
 >;

@@ -16,6 +16,13 @@ export {
   noAggregates,
   type Period,
 } from './aggregates.types.ts';
+export type {
+  ClosedDifference,
+  ClosedFigures,
+  ClosedMonth,
+  ClosedSessions,
+  SessionSums,
+} from './closed-sessions.clickhouse.ts';
 export type { Coverage, FetchCoverage, FetchedCoverage } from './coverage.clickhouse.ts';
 export type { SessionStoreState } from './dirty-buckets.repo.ts';
 export { repairSessionStore } from './integrity/repair.ts';

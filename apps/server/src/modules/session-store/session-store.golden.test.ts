@@ -13,6 +13,7 @@ import {
   querySeriesWithTotals,
 } from './aggregates.clickhouse.ts';
 import type { AggregatesRequest } from './aggregates.types.ts';
+import { createClosedSessions } from './closed-sessions.clickhouse.ts';
 import type { DirtyBuckets, SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
 import {
@@ -213,6 +214,18 @@ describe('the statements of aggregates', () => {
       await createPlayerSums(clickhouse, async () => [17, 90]).sum(own, 2, 'player');
     });
     await golden('player-sums', text);
+  });
+
+  it('of closed months', async () => {
+    const text = await record(async (clickhouse) => {
+      const closed = createClosedSessions(clickhouse);
+      const month = { integrationId: 2, period: october };
+      await closed.copy(7, month);
+      await closed.sum(7);
+      await closed.compare(7, month);
+      await closed.findLatestWrites([1, 2], october, 40n);
+    });
+    await golden('closed-months', text);
   });
 
   it('of estimates', async () => {

@@ -7,6 +7,7 @@ import {
 } from './aggregates.clickhouse.ts';
 import type { AggregatesRequest, AggregatesRow, Dimension, Grain } from './aggregates.types.ts';
 import { createCellCache } from './cell-cache.ts';
+import { type ClosedSessions, createClosedSessions } from './closed-sessions.clickhouse.ts';
 import { createFetchCoverage, type FetchCoverage } from './coverage.clickhouse.ts';
 import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
@@ -57,6 +58,7 @@ export interface SessionStore {
   readonly open: OpenSessions;
   /** Sums over the sessions of one player. */
   readonly playerSums: PlayerSumsQueries;
+  readonly closed: ClosedSessions;
   /** Stores checked rows of one integration; the same rows twice change nothing. Best with 10,000 to 50,000 at once. */
   ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
   /** Stores one row and returns the stored session, which is a newer state when there was one already. */
@@ -161,9 +163,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   let readerRefreshAt = Number.NEGATIVE_INFINITY;
   let scheduledRefresh: NodeJS.Timeout | undefined;
 
-  function refreshDirty(grains?: readonly DirtyGrain[]): Promise<void> {
-    return track(waitAndRefresh(grains));
-  }
+  const refreshDirty = (grains?: readonly DirtyGrain[]): Promise<void> => track(waitAndRefresh(grains));
 
   function track(work: Promise<void>): Promise<void> {
     const refresh = work.finally(() => refreshes.delete(refresh));
@@ -237,9 +237,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     refreshing.catch(logFailedRefresh);
   }
 
-  function logFailedRefresh(error: unknown): void {
-    log.error({ err: error }, 'the rollup could not be refreshed');
-  }
+  const logFailedRefresh = (error: unknown) => log.error({ err: error }, 'the rollup could not be refreshed');
 
   async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
     clearTimeout(scheduledRefresh);
@@ -289,6 +287,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     stakes: createStakeSums(queryIntegers, stateForReaders),
     open: createOpenSessions(clickhouse, withUserIds),
     playerSums: createPlayerSums(clickhouse, players.findNumbers),
+    closed: createClosedSessions(clickhouse),
     ingest,
 
     async upsertOne(integrationId, row, options) {

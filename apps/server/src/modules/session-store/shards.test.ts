@@ -11,6 +11,7 @@ import { openTwoShards } from '../../../test/two-shards.ts';
 import { clickhouseOn } from '../../infra/clickhouse/clickhouse.ts';
 import { assertLayout, assertShards, type ClickHouse, readMigrations } from '../../infra/clickhouse/index.ts';
 import { openServerEngine } from '../../infra/clickhouse/server.ts';
+import { createClosedSessions } from './closed-sessions.clickhouse.ts';
 import { createFetchCoverage } from './coverage.clickhouse.ts';
 
 const label = 'test';
@@ -36,6 +37,7 @@ describe('a session store over two shards', () => {
           id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
           session_id: `s${index}`,
           integration_id: 1,
+          session_type: 1,
           user_id: index % 10,
           bet: 100,
           created_at: 1_767_225_600_000 + index,
@@ -57,6 +59,18 @@ describe('a session store over two shards', () => {
     expect(await clickhouse.rows(total, { label })).toEqual([{ count: '1000', bet: '100000', ids: '1000' }]);
     const players = 'SELECT count() AS count FROM session_users_v1 FINAL WHERE user_id = 3';
     expect(await clickhouse.rows(players, { label })).toEqual([{ count: '100' }]);
+  });
+
+  it('compares the sessions of both shards with their copies', async () => {
+    const closed = createClosedSessions(clickhouse);
+    const period = { from: new Date('2025-12-31T23:00:00Z'), to: new Date('2026-01-31T23:00:00Z') };
+    const month = { integrationId: 1, period };
+    await closed.copy(1, month);
+    const total = (await closed.sum(1)).find(({ operatorId, gameId }) => operatorId === 0 && gameId === 0);
+    expect(total).toMatchObject({ sessions: 1000n, bet: 100_000n, players: 10 });
+    expect(await closed.compare(1, month)).toEqual([]);
+    await closed.drop(1);
+    expect(await closed.compare(1, month)).toHaveLength(1000);
   });
 
   it('is the same through a server', async () => {
@@ -119,7 +133,7 @@ describe('a session store over two shards', () => {
     const text = async (layout: 'single' | 'cluster') =>
       new Map((await readMigrations(layout)).map(({ name, sql }) => [name, sql]));
     const [single, cluster] = [await text('single'), await text('cluster')];
-    expect(single.size).toBe(30);
+    expect(single.size).toBe(31);
     for (const [name, sql] of single) {
       const stored = cluster.get(name.replace('.sql', '-local.sql')) ?? cluster.get(name) ?? '';
       expect(plain(stored), name).toBe(plain(sql));
@@ -157,7 +171,7 @@ describe('the cluster layout with a ZooKeeper', () => {
       unknown:
         'CLICKHOUSE_CLUSTER is "nowhere", and the server of CLICKHOUSE_URL has no such cluster. It has: two_shards.',
       replicated: [
-        ...['fetch_coverage_v1', 'migrations', 'players_v1'],
+        ...['closed_sessions_v1', 'fetch_coverage_v1', 'migrations', 'players_v1'],
         ...['day_games', 'day_players', 'day', 'hour_players', 'hour', 'month_players', 'month'].map(
           (name) => `rollup_${name}_v1`,
         ),

@@ -21,6 +21,7 @@ export const storedTables: readonly string[] = [
   'session_users_v1',
   'store_writes_v1',
   'players_v1',
+  'closed_sessions_v1',
   ...(Object.keys(grains) as (keyof typeof grains)[]).flatMap((grain) => [
     rollupTable(grain, 'sums'),
     rollupTable(grain, 'players'),
@@ -98,13 +99,19 @@ export function backUpSnapshot(clickhouse: ClickHouse, backup: EngineBackup): Pr
   return runEngineBackup(clickhouse, `BACKUP ${tables} TO ${backup.place}`, [], backup);
 }
 
-/** Fills the empty tables of a store from a copy that was made in a database of the given name. */
+/** Fills the empty tables of a store from a copy that was made in a database of the given name, which may lack newer ones. */
 export async function restoreSnapshot(
   clickhouse: ClickHouse,
   database: string,
   backup: EngineBackup,
 ): Promise<void> {
+  const present = await clickhouse.rows<{ name: string }>(
+    'SELECT name FROM system.tables WHERE database = currentDatabase()',
+    options,
+  );
+  const names = new Set(present.map(({ name }) => name));
   const tables = storedTables
+    .filter((table) => names.has(table))
     .map((table) => `TABLE \`${database}\`.${prefix}${table} AS ${table}`)
     .join(', ');
   // The tables may have been migrated further than those of the copy.

@@ -25,10 +25,11 @@ import { createMaintenanceConfirmations, createMaintenancesModule } from './modu
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createOpenSessionsModule } from './modules/open-sessions/index.ts';
+import { createPeriodCloseModule } from './modules/period-close/index.ts';
 import { createPlayersModule } from './modules/players/index.ts';
 import { createReconciliationModule, type ReconciliationModule } from './modules/reconciliation/index.ts';
 import { createReportsModule } from './modules/reports/index.ts';
-import { createRtpMonitorModule } from './modules/rtp-monitor/index.ts';
+import { createRtpMonitorModule, findRtpAlerts } from './modules/rtp-monitor/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
 import { createSessionStoreModule, type SessionStore } from './modules/session-store/index.ts';
 import { createSessionMailsModule, createSessionsModule } from './modules/sessions/index.ts';
@@ -152,6 +153,13 @@ export function composeHub(
     referenceData: integrations.referenceData,
     freshness: integrations.freshness,
   });
+  const periodClose = createPeriodCloseModule(infra, {
+    sessionStore: sessionStore.service,
+    referenceData: integrations.referenceData,
+    findDayStates: (days, scope) => reconciliation.findDayStates(days, scope),
+    countQuarantined: fetching.countQuarantined,
+    findIncidents: findRtpAlerts(rtpMonitor.service),
+  });
   const exports = createExportsModule(infra, {
     statistics: statistics.service,
     reports: reports.service,
@@ -248,6 +256,7 @@ export function composeHub(
       notify,
       outgoing,
     }),
+    periodClose,
     exports,
     mailingList,
     createUserGuideModule(infra, { mail: sendMail }),

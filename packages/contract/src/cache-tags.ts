@@ -16,6 +16,7 @@ export const cacheTags = [
   'maintenances',
   'notifications',
   'reconciliation',
+  'periods',
   'services',
   'sessions',
   'tickets',
@@ -104,6 +105,10 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getReconciliation: ['reconciliation', 'integrations'],
   getReconciledDay: ['reconciliation', 'integrations'],
   listDifferingSessions: ['reconciliation', 'sessions'],
+  // With the figures of today beside the closed ones, and the names of both.
+  listPeriods: ['periods', 'sessions', 'integrations'],
+  getPeriod: ['periods', 'sessions', 'games', 'integrations'],
+  listRestatements: ['periods', 'sessions'],
 
   listTickets: ['tickets'],
   getTicket: ['tickets'],

@@ -49,6 +49,7 @@ export const changedEvent = z.strictObject({
     'mailing-list',
     'views',
     'alerts',
+    'periods',
   ]),
   id: z.string().optional(),
 });

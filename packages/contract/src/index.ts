@@ -18,6 +18,7 @@ import { logEndpoints } from './logs/endpoints.ts';
 import { mailingListEndpoints, reportMailEndpoints } from './mailing-list/endpoints.ts';
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
+import { periodEndpoints } from './period-close/endpoints.ts';
 import { reconciliationEndpoints } from './reconciliation/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
 import { rtpMonitorEndpoints } from './rtp-monitor/endpoints.ts';
@@ -73,6 +74,9 @@ export * from './messages/schema.ts';
 export * from './metrics.ts';
 export * from './money.ts';
 export * from './notifications/endpoints.ts';
+export * from './period-close/endpoints.ts';
+export * from './period-close/names.ts';
+export * from './period-close/schema.ts';
 export * from './reconciliation/classes.ts';
 export * from './reconciliation/endpoints.ts';
 export * from './reports/endpoints.ts';
@@ -118,6 +122,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...alertEndpoints,
   ...alertSettingsEndpoints,
   ...reconciliationEndpoints,
+  ...periodEndpoints,
   ...exportEndpoints,
   ...jobEndpoints,
   ...jobBoardEndpoints,

@@ -59,6 +59,8 @@ export const scopeRoles = {
   /** People of an integration see only its own days. */
   'reconciliation:read': administrators,
   'reconciliation:run': provider,
+  'periods:read': provider,
+  'periods:close': admin,
   /** Net win and due in totals and charts, due in the sessions list. */
   'money:net-and-due': adminRoles,
   /** Due in the session box. */

@@ -99,6 +99,8 @@ describe('the route table', () => {
     expectOpenTo('rtpMonitor', '/rtp-monitor', provider));
 
   it('alerts are open to provider staff only', () => expectOpenTo('alerts', '/alerts', provider));
+  it('period close is open to provider staff only', () =>
+    expectOpenTo('periodClose', '/period-close', provider));
 
   it('Session is blocked for integration_guest, as the list that leads there', () =>
     expectOpenTo('session', '/session', everyRoleBut('integration_guest')));

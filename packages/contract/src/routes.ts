@@ -30,6 +30,7 @@ export const routes = {
   rtpMonitor: { path: '/rtp-monitor', scope: 'rtp:monitor' },
   alerts: { path: '/alerts', scope: 'alerts:read' },
   reconciliation: { path: '/reconciliation', scope: 'reconciliation:read' },
+  periodClose: { path: '/period-close', scope: 'periods:read' },
   bets: { path: '/bets', scope: 'bets:manage' },
   logs: { path: '/logs', scope: 'logs:read' },
   settings: { path: '/settings', scope: 'settings:read' },

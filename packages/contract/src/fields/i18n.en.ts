@@ -57,6 +57,7 @@ export const fields = {
   integrationOrAll: 'Please select at least one integration, or ALL',
   reportTypeRequired: 'Please select at least one report type.',
   otherGuide: 'Only the user guide of this hub can be sent.',
+  periodReason: 'Say why, in a few words.',
   betExists: 'This bet already exists',
   invalidBet: 'Invalid bet',
   betAboveMax: 'The max bet of this game is {{maxBet}} €.',

@@ -68,6 +68,7 @@ export const fields: SameTexts<typeof en.fields> = {
   integrationOrAll: 'Seleziona almeno un’integrazione, oppure Tutte',
   reportTypeRequired: 'Seleziona almeno un tipo di report.',
   otherGuide: 'È possibile inviare solo la guida utente di questo hub.',
+  periodReason: 'Indica il motivo in poche parole.',
   betExists: 'Questa puntata esiste già',
   invalidBet: 'Puntata non valida',
   betAboveMax: 'La puntata massima di questo gioco è {{maxBet}} €.',

@@ -15,6 +15,7 @@ export const logTypes = {
   signIns: 8,
   exports: 9,
   sessions: 10,
+  periods: 12,
   alerts: 14,
 } as const;
 export type LogType = keyof typeof logTypes;

@@ -85,6 +85,14 @@ export const logs = {
   ticketRestored: 'Restored the ticket #{{id}}: {{title}}',
   ticketAnswered: 'Answered the ticket #{{id}}: {{title}}',
   ticketClosed: 'Closed the ticket #{{id}}: {{title}}',
+  periodReviewed: 'Put {{month}} of {{integration}} in review',
+  periodWithdrawn: 'Took {{month}} of {{integration}} out of review',
+  periodClosed: 'Closed {{month}} of {{integration}}',
+  periodReopened: 'Reopened {{month}} of {{integration}}: {{reason}}',
+  periodRestated_one: '{{count, number}} session changed after {{month}} of {{integration}} was closed',
+  periodRestated_other: '{{count, number}} sessions changed after {{month}} of {{integration}} was closed',
+  periodFourEyesOn: 'Closing a month takes two people from now on',
+  periodFourEyesOff: 'Closing a month takes one person from now on',
   ticketFileAdded: 'Added the file {{file}} to the ticket #{{id}}: {{title}}',
 } as const;
 

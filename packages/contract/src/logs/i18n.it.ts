@@ -94,6 +94,18 @@ export const logs: SameTexts<typeof en.logs> = {
   ticketRestored: 'Ripristinato il ticket #{{id}}: {{title}}',
   ticketAnswered: 'Risposta al ticket #{{id}}: {{title}}',
   ticketClosed: 'Chiuso il ticket #{{id}}: {{title}}',
+  periodReviewed: 'Mese {{month}} di {{integration}} messo in revisione',
+  periodWithdrawn: 'Mese {{month}} di {{integration}} tolto dalla revisione',
+  periodClosed: 'Mese {{month}} di {{integration}} chiuso',
+  periodReopened: 'Mese {{month}} di {{integration}} riaperto: {{reason}}',
+  periodRestated_one:
+    '{{count, number}} sessione cambiata dopo la chiusura del mese {{month}} di {{integration}}',
+  periodRestated_many:
+    '{{count, number}} sessioni cambiate dopo la chiusura del mese {{month}} di {{integration}}',
+  periodRestated_other:
+    '{{count, number}} sessioni cambiate dopo la chiusura del mese {{month}} di {{integration}}',
+  periodFourEyesOn: 'D’ora in poi per chiudere un mese servono due persone',
+  periodFourEyesOff: 'D’ora in poi per chiudere un mese basta una persona',
   ticketFileAdded: 'Aggiunto il file {{file}} al ticket #{{id}}: {{title}}',
 };
 

@@ -127,5 +127,11 @@ export const refusals = {
   viewRoleElsewhere: 'Views can be shared with roles of your own side only.',
   tooManyViews: 'You can save at most {{max}} views. Delete one first.',
   tooManyPins: 'You can pin at most {{max}} views. Unpin one first.',
+  periodNotEnded: 'The month has not ended yet.',
+  periodNotOpen: 'The month is not open any more.',
+  periodNotInReview: 'The month is not in review.',
+  periodIsOpen: 'The month is open already.',
+  periodFourEyes: 'Someone else has to close the month: you have put it in review.',
+  periodCheckFailed: 'The month cannot be closed. {{finding}}',
   betsBusy: 'Someone else is changing these bets right now. Try again shortly.',
 } as const;

@@ -132,5 +132,11 @@ export const refusals: SameTexts<typeof en.refusals> = {
   viewRoleElsewhere: 'Puoi condividere le viste solo con i ruoli della tua parte.',
   tooManyViews: 'Puoi salvare al massimo {{max}} viste. Eliminane una prima.',
   tooManyPins: 'Puoi fissare al massimo {{max}} viste. Rimuovine una prima.',
+  periodNotEnded: 'Il mese non è ancora finito.',
+  periodNotOpen: 'Il mese non è più aperto.',
+  periodNotInReview: 'Il mese non è in revisione.',
+  periodIsOpen: 'Il mese è già aperto.',
+  periodFourEyes: 'Il mese deve essere chiuso da un’altra persona: lo hai messo tu in revisione.',
+  periodCheckFailed: 'Il mese non può essere chiuso. {{finding}}',
   betsBusy: 'Un altro utente sta modificando queste puntate. Riprova tra poco.',
 };

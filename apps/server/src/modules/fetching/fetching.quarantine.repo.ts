@@ -240,6 +240,28 @@ export async function countQuarantinedDays(
   };
 }
 
+/**
+ * Counts the quarantined rows of sessions that were created in a range of time. Rows that do not say when, or say it in no form
+ * that is known, count where they were received after its start.
+ */
+export async function countQuarantinedCreatedIn(
+  db: Db,
+  integrationId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    SELECT count(*) AS count
+    FROM (
+      SELECT received_at, substring(row_text from '"createdAt"\\s*:\\s*"(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z)"') AS created
+      FROM quarantined_rows WHERE integration_id = ${integrationId}
+    ) AS quarantined
+    WHERE created IS NULL AND received_at >= ${from}
+      OR created >= ${from.toISOString().slice(0, 19)} AND created < ${to.toISOString().slice(0, 19)}`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
 /** Deletes quarantined rows last received before an instant, `limit` at most, and returns how many. */
 export async function deleteOldQuarantinedRows(tx: Db, before: Date, limit: number): Promise<number> {
   const result = await sql`

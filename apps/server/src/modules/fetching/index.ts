@@ -8,7 +8,7 @@ import { defineFetchJobs, fetchJobNames } from './fetching.jobs.ts';
 import { createFetchLags } from './fetching.lag.ts';
 import { acquireFetchLock, type FetchLockOptions } from './fetching.lock.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
-import { deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
+import { countQuarantinedCreatedIn, deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
 import { addQuarantineMetrics, createQuarantine } from './fetching.quarantine.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
 import { countOpenJobs } from './fetching.repo.ts';
@@ -55,6 +55,8 @@ export interface FetchingModule extends HubModule {
     days: { from: string; to: string },
     options?: { integrationIds?: readonly number[] | undefined; signal?: AbortSignal | undefined },
   ): Promise<ReconcileReport[]>;
+  /** Counts the quarantined rows of sessions created in a range of time, and of those that do not say when. */
+  countQuarantined(integrationId: number, range: { from: Date; to: Date }): Promise<number>;
   /** Stores the sessions of one integration from NDJSON as its platform sends it; `reportProgress` is called after each batch. */
   importSessions(
     integrationId: number,
@@ -143,6 +145,7 @@ export function createFetchingModule(
     requestInitialFetch: (integrationIds) => service.requestInitialFetch(integrationIds),
     frameOrigins: () => feedOrigins.current(),
     reconcile: compare,
+    countQuarantined: (integrationId, range) => countQuarantinedCreatedIn(postgres.db, integrationId, range),
     importSessions: (integrationId, chunks, reportProgress) =>
       importSessions({ targets, sessionStore, clock, quarantine }, integrationId, chunks, reportProgress),
     async start() {

@@ -5,7 +5,7 @@ import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
 import type { PlatformSession, PlatformVersion } from '@ludus/contract/operator-api';
 import { type FixedClock, fixedClock } from '../../../src/infra/clock/index.ts';
 import type { Mail } from '../../../src/infra/mail/index.ts';
-import type { HubModule } from '../../../src/infra/module.ts';
+import type { HubModule, Infra } from '../../../src/infra/module.ts';
 import { createOperatorApi } from '../../../src/infra/operator-api/index.ts';
 import type { JobRow } from '../../../src/infra/queue/index.ts';
 import {
@@ -65,7 +65,15 @@ export interface FetchHub {
 
 export const testNow = '2026-11-20T12:00:00Z';
 
+/** What further modules of a test are made from. */
+export interface FetchHubParts extends Pick<FetchHub, 'fetching' | 'sessionStore' | 'integrations'> {
+  infra: Infra;
+}
+
 export interface FetchHubOptions {
+  /** Modules that are served as well. */
+  further?: (parts: FetchHubParts) => HubModule[];
+
   pageSize?: number;
   stores?: TestStores;
   fetching?: FetchingOptions;
@@ -172,6 +180,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
         sessionMails,
         statistics,
         createJobsModule(infra),
+        ...(options.further?.({ infra: { ...infra, realtime }, fetching, sessionStore, integrations }) ?? []),
       ];
       const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
       const endpoints: AnyEndpoint[] = [...systemEndpoints, ...own];

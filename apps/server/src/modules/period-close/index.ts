@@ -1,0 +1,63 @@
+/** Period close: months of integrations are checked, closed with frozen figures, and restated by what changes afterwards. */
+import {
+  closePeriod,
+  getPeriod,
+  listPeriods,
+  listRestatements,
+  reopenPeriod,
+  reviewPeriod,
+  savePeriodSettings,
+} from '@ludus/contract';
+import { zone } from '../../infra/clock/index.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { SessionStore } from '../session-store/index.ts';
+import { type ChecklistDeps, createChecklist } from './period-close.checklist.ts';
+import { defineRestateJob, restateCron } from './period-close.job.ts';
+import { createRestating, type Restating } from './period-close.restate.ts';
+import { createPeriodCloseService, type PeriodCloseService } from './period-close.service.ts';
+
+export type { Incident } from './period-close.checklist.ts';
+export type { PeriodCloseService } from './period-close.service.ts';
+
+export interface PeriodClosePorts
+  extends Pick<ChecklistDeps, 'findDayStates' | 'countQuarantined' | 'findIncidents'> {
+  sessionStore: SessionStore;
+  referenceData: Pick<ReferenceData, 'read'>;
+}
+
+export interface PeriodCloseModule extends HubModule {
+  service: PeriodCloseService;
+  restating: Restating;
+}
+
+export function createPeriodCloseModule(
+  infra: Pick<Infra, 'clock' | 'postgres' | 'jobs' | 'realtime' | 'log'>,
+  ports: PeriodClosePorts,
+): PeriodCloseModule {
+  const restating = createRestating({ ...infra, ...ports });
+  const service = createPeriodCloseService({
+    ...infra,
+    ...ports,
+    checklist: createChecklist(ports),
+    restating,
+  });
+  const restateJob = defineRestateJob(restating);
+  return {
+    name: 'period close',
+    service,
+    restating,
+    endpoints: [
+      bind(listPeriods, ({ actor }) => service.list(actor)),
+      bind(savePeriodSettings, ({ actor, body }) => service.saveSettings(actor, body)),
+      bind(getPeriod, ({ actor, params, query }) => service.get(actor, params, query.by)),
+      bind(listRestatements, ({ actor, params, query }) => service.listRestatements(actor, params, query)),
+      bind(reviewPeriod, ({ actor, params }) => service.review(actor, params)),
+      bind(closePeriod, ({ actor, params, body }) => service.close(actor, params, body)),
+      bind(reopenPeriod, ({ actor, params, body }) => service.reopen(actor, params, body.reason)),
+    ],
+    jobs: [restateJob],
+    start: () => infra.jobs.schedule(restateJob, restateCron, { tz: zone, key: 'restate', payload: {} }),
+  };
+}

@@ -1,0 +1,112 @@
+/** A hub whose October can be closed: complete, reconciled, without open sessions and alerts unless a test says otherwise. */
+import type { PeriodDetail, Restatement, Role } from '@ludus/contract';
+import type { PlatformSession } from '@ludus/contract/operator-api';
+import { addDays, daysBetween } from '../../../src/infra/clock/index.ts';
+import {
+  createPeriodCloseModule,
+  type Incident,
+  type PeriodCloseModule,
+} from '../../../src/modules/period-close/index.ts';
+import { platformSession } from '../../fake-platform.ts';
+import { tokenFor } from '../../tokens.ts';
+import { type FetchHub, startFetchHub } from '../fetching/fetch-hub.ts';
+
+export type Who = 'admin' | 'other' | 'manager' | 'alpinaAdmin';
+const people: Record<Who, { role: Role; integration: string | null }> = {
+  admin: { role: 'ludus_admin', integration: null },
+  other: { role: 'ludus_admin', integration: null },
+  manager: { role: 'ludus_manager', integration: null },
+  alpinaAdmin: { role: 'integration_admin', integration: 'Alpina' },
+};
+
+export interface PeriodHub {
+  world: FetchHub;
+  module: PeriodCloseModule;
+  /** What the checks find that other modules answer. */
+  found: { compared: { compared: number; equal: number }; incidents: Incident[] };
+  call(method: string, path: string, body?: object, who?: Who): ReturnType<FetchHub['hub']['call']>;
+  /** Reads a month of Alpina. */
+  get(month: string, query?: string, who?: Who): Promise<PeriodDetail>;
+  lines(month: string): Promise<Restatement[]>;
+  /** Puts a month of Alpina in review and closes it; everything that is found is accepted. */
+  close(month: string): Promise<void>;
+  /** Stores sessions at Alpina's platform and fetches them. */
+  put(...sessions: PlatformSession[]): Promise<void>;
+}
+
+export const reason = 'Agreed with the platform.';
+
+/** A real session of Alpina that was created in October. */
+export function october(number: number, part: Partial<PlatformSession> = {}): PlatformSession {
+  const day = String(1 + (number % 31)).padStart(2, '0');
+  return platformSession(number, {
+    createdAt: `2026-10-${day}T10:00:00.000Z`,
+    updatedAt: `2026-10-${day}T10:20:00.000Z`,
+    ...part,
+  });
+}
+
+export async function startPeriodHub(): Promise<PeriodHub> {
+  const found: PeriodHub['found'] = { compared: { compared: 31, equal: 31 }, incidents: [] };
+  let module: PeriodCloseModule | undefined;
+  const world = await startFetchHub({
+    further({ infra, fetching, sessionStore, integrations }) {
+      module = createPeriodCloseModule(infra, {
+        sessionStore: sessionStore.service,
+        referenceData: integrations.referenceData,
+        findDayStates: async ({ from, to }) =>
+          Array.from({ length: daysBetween(from, to) }, (_, index) => ({
+            integrationId: world.ids.alpina,
+            day: addDays(from, index),
+            comparedAt: index < found.compared.compared ? world.clock.now() : null,
+            isEqual: index < found.compared.equal,
+          })),
+        countQuarantined: fetching.countQuarantined,
+        findIncidents: async () => found.incidents,
+      });
+      return [module];
+    },
+  });
+  /** Made for each call: tests move the clock by weeks. */
+  const tokenOf = (who: Who) => {
+    const { role, integration } = people[who];
+    return tokenFor(role, {
+      now: world.clock.now(),
+      userId: who,
+      username: who,
+      ...(integration === null ? {} : { integration }),
+    });
+  };
+  const path = (month: string) => `/periods/${world.ids.alpina}/${month}`;
+  const hub: PeriodHub = {
+    world,
+    module: module as unknown as PeriodCloseModule,
+    found,
+    call: async (method, where, body, who = 'admin') =>
+      world.hub.call(method, where, { token: await tokenOf(who), ...(body === undefined ? {} : { body }) }),
+    async get(month, query = '', who = 'admin') {
+      const { status, body } = await hub.call('GET', `${path(month)}${query}`, undefined, who);
+      if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    async lines(month) {
+      return (await hub.call('GET', `${path(month)}/restatements?limit=500`)).body.rows;
+    },
+    async close(month) {
+      await hub.call('POST', `${path(month)}/review`);
+      const { checks } = await hub.get(month);
+      const { status, body } = await hub.call('POST', `${path(month)}/close`, {
+        acknowledged: checks.filter(({ result }) => result === 'attention').map(({ id }) => id),
+        overrides: checks
+          .filter(({ result }) => result === 'failed')
+          .map(({ id }) => ({ check: id, reason })),
+      });
+      if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    },
+    async put(...sessions) {
+      world.alpina.put(...sessions);
+      await world.settled(await world.fetching.requestInitialFetch([world.ids.alpina]));
+    },
+  };
+  return hub;
+}

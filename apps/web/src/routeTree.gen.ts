@@ -24,6 +24,7 @@ import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as OpenSessionsRouteImport } from './routes/open-sessions'
 import { Route as OperatorsRouteImport } from './routes/operators'
+import { Route as PeriodCloseRouteImport } from './routes/period-close'
 import { Route as QuarantineRouteImport } from './routes/quarantine'
 import { Route as ReconciliationRouteImport } from './routes/reconciliation'
 import { Route as ReportsRouteImport } from './routes/reports'
@@ -116,6 +117,11 @@ const OpenSessionsRoute = OpenSessionsRouteImport.update({
 const OperatorsRoute = OperatorsRouteImport.update({
   id: '/operators',
   path: '/operators',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PeriodCloseRoute = PeriodCloseRouteImport.update({
+  id: '/period-close',
+  path: '/period-close',
   getParentRoute: () => rootRouteImport,
 } as any)
 const QuarantineRoute = QuarantineRouteImport.update({
@@ -230,6 +236,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof NotificationsRoute
   '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
+  '/period-close': typeof PeriodCloseRoute
   '/quarantine': typeof QuarantineRoute
   '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof NotificationsRoute
   '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
+  '/period-close': typeof PeriodCloseRoute
   '/quarantine': typeof QuarantineRoute
   '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
@@ -301,6 +309,7 @@ export interface FileRoutesById {
   '/notifications': typeof NotificationsRoute
   '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
+  '/period-close': typeof PeriodCloseRoute
   '/quarantine': typeof QuarantineRoute
   '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
@@ -338,6 +347,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/open-sessions'
     | '/operators'
+    | '/period-close'
     | '/quarantine'
     | '/reconciliation'
     | '/reports'
@@ -373,6 +383,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/open-sessions'
     | '/operators'
+    | '/period-close'
     | '/quarantine'
     | '/reconciliation'
     | '/reports'
@@ -408,6 +419,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/open-sessions'
     | '/operators'
+    | '/period-close'
     | '/quarantine'
     | '/reconciliation'
     | '/reports'
@@ -444,6 +456,7 @@ export interface RootRouteChildren {
   NotificationsRoute: typeof NotificationsRoute
   OpenSessionsRoute: typeof OpenSessionsRoute
   OperatorsRoute: typeof OperatorsRoute
+  PeriodCloseRoute: typeof PeriodCloseRoute
   QuarantineRoute: typeof QuarantineRoute
   ReconciliationRoute: typeof ReconciliationRoute
   ReportsRoute: typeof ReportsRoute
@@ -569,6 +582,13 @@ declare module '@tanstack/react-router' {
       path: '/operators'
       fullPath: '/operators'
       preLoaderRoute: typeof OperatorsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/period-close': {
+      id: '/period-close'
+      path: '/period-close'
+      fullPath: '/period-close'
+      preLoaderRoute: typeof PeriodCloseRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/quarantine': {
@@ -716,6 +736,7 @@ const rootRouteChildren: RootRouteChildren = {
   NotificationsRoute: NotificationsRoute,
   OpenSessionsRoute: OpenSessionsRoute,
   OperatorsRoute: OperatorsRoute,
+  PeriodCloseRoute: PeriodCloseRoute,
   QuarantineRoute: QuarantineRoute,
   ReconciliationRoute: ReconciliationRoute,
   ReportsRoute: ReportsRoute,

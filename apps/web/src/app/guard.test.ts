@@ -99,6 +99,7 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     open: without('integration_guest'),
   },
   { id: 'figures', route: 'figures', path: '/figures', open: without('integration_guest') },
+  { id: 'period close', route: 'periodClose', path: '/period-close', open: provider },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];
 

@@ -15,6 +15,7 @@ export const screenLetters = {
   rtpMonitor: 'v',
   alerts: 'x',
   reconciliation: 'k',
+  periodClose: 'y',
   catalog: 'c',
   games: 'g',
   documentation: 'f',

@@ -34,6 +34,7 @@ export const en = {
     rtpMonitor: 'RTP monitor',
     alerts: 'Alerts',
     reconciliation: 'Reconciliation',
+    periodClose: 'Period close',
     catalog: 'Catalog',
     games: 'Manage games',
     documentation: 'Documentation',

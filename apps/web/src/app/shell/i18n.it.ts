@@ -42,6 +42,7 @@ export const it: SameKeys<typeof en> = {
     rtpMonitor: 'Monitor RTP',
     alerts: 'Allarmi',
     reconciliation: 'Riconciliazione',
+    periodClose: 'Chiusura mensile',
     catalog: 'Catalogo',
     games: 'Gestione giochi',
     documentation: 'Documenti',

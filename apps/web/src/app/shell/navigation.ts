@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconBell,
   IconBuildingStore,
+  IconCalendar,
   IconChartBar,
   IconChartLine,
   IconClipboardData,
@@ -31,7 +32,7 @@ export type GroupId = 'main' | keyof typeof en.groups;
 /** The sidebar's groups and entries, in order. Entries follow the route table. */
 export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
   { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports', 'rtpMonitor', 'alerts'] },
-  { id: 'finance', entries: ['reconciliation'] },
+  { id: 'finance', entries: ['reconciliation', 'periodClose'] },
   { id: 'games', entries: ['catalog', 'games', 'documentation'] },
   { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
   { id: 'support', entries: ['tickets', 'notifications', 'mailingList'] },
@@ -47,6 +48,7 @@ export const entryIcons: Record<EntryId, TablerIcon> = {
   rtpMonitor: IconChartBar,
   alerts: IconAlertTriangle,
   reconciliation: IconScale,
+  periodClose: IconCalendar,
   catalog: IconLayoutGrid,
   games: IconDeviceGamepad2,
   documentation: IconFiles,

@@ -79,6 +79,7 @@ describe('sidebar', () => {
       'RTP monitor',
       'Alerts',
       'Reconciliation',
+      'Period close',
       'Catalog',
       'Manage games',
       'Documentation',
@@ -101,6 +102,7 @@ describe('sidebar', () => {
       'RTP monitor',
       'Alerts',
       'Reconciliation',
+      'Period close',
       'Catalog',
       'Documentation',
       'Integrations',
@@ -274,6 +276,7 @@ describe('phone', () => {
       'RTP monitor',
       'Alerts',
       'Reconciliation',
+      'Period close',
       'Manage games',
       'Operators',
       'Tickets',
@@ -295,6 +298,7 @@ describe('phone', () => {
       'rtpMonitor',
       'alerts',
       'reconciliation',
+      'periodClose',
     ]);
     expect(overflow('integration_manager')).toEqual([]);
   });
@@ -304,6 +308,7 @@ const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
   'reconciliation',
   'rtpMonitor',
   'alerts',
+  'periodClose',
   'dashboard',
   'catalog',
   'operators',

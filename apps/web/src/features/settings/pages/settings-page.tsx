@@ -1,6 +1,14 @@
 import { isLanguage, languageDetails, languages } from '@ludus/contract';
 import { useMantineColorScheme } from '@mantine/core';
-import { IconListCheck, IconMail, IconMoon, IconShieldLock, IconSun, IconUser } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconListCheck,
+  IconMail,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
@@ -9,6 +17,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
+import { FinanceSettings } from '../components/finance-settings.tsx';
 import { Flag } from '../components/flag.tsx';
 import { GuideSender } from '../components/guide-sender.tsx';
 import { JobsSection } from '../components/jobs-section.tsx';
@@ -31,11 +40,13 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const maySend = useCan('settings:reports');
   const mayManage = useCan('jobs:manage');
+  const mayClose = useCan('periods:close');
   const icon = { size: 16, stroke: 1.5 };
   const sections = [
     { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
     ...(maySend ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} /> }] : []),
     { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
+    ...(mayClose ? [{ id: 'finance', label: t('finance'), icon: <IconCalendar {...icon} /> }] : []),
     ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
   ];
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
@@ -80,6 +91,11 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
               <Section id="reports">
                 <ReportGenerator />
                 <GuideSender />
+              </Section>
+            )}
+            {mayClose && (
+              <Section id="finance">
+                <FinanceSettings />
               </Section>
             )}
             {/* Grows with the places where the person is signed in: it pushes no form away. */}

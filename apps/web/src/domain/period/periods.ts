@@ -1,0 +1,78 @@
+import {
+  type BodyInput,
+  closePeriod,
+  getPeriod,
+  listPeriods,
+  listRestatements,
+  type PeriodGrouping,
+  type PeriodState,
+  reopenPeriod,
+  reviewPeriod,
+  savePeriodSettings,
+} from '@ludus/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
+
+/** A month of an integration: `2026-10`. */
+export interface NamedPeriod {
+  integrationId: number;
+  month: string;
+}
+
+/** Every month with its state, and the rule of four eyes. */
+export const periodsQuery = () => queryFor(listPeriods, {});
+
+/** One month. Its figures by another grouping replace those that are shown once they are there. */
+export const periodQuery = (params: NamedPeriod, by: PeriodGrouping) => ({
+  ...queryFor(getPeriod, { params, query: { by } }),
+  placeholderData: keepPreviousData,
+});
+
+export const restatementsPerPage = 50;
+
+/** A page of what has changed since a month was closed. */
+export const restatementsQuery = (params: NamedPeriod, page: number) => ({
+  ...queryFor(listRestatements, { params, query: { page, limit: restatementsPerPage } }),
+  placeholderData: keepPreviousData,
+});
+
+type Change =
+  | { action: 'review' }
+  | { action: 'close'; body: BodyInput<typeof closePeriod> }
+  | { action: 'reopen'; reason: string | undefined };
+
+interface ChangeEvents {
+  onChanged: (state: PeriodState, action: Change['action']) => void;
+  onFailed: (error: Error) => void;
+}
+
+/** Moves a month on, or opens it again. A refusal shows what the month is by now. */
+export function useChangePeriod(params: NamedPeriod, { onChanged, onFailed }: ChangeEvents) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (change: Change) => {
+      if (change.action === 'review') return call(reviewPeriod, { params });
+      if (change.action === 'close') return call(closePeriod, { params, body: change.body });
+      const { reason } = change;
+      return call(reopenPeriod, { params, body: reason === undefined ? {} : { reason } });
+    },
+    onSuccess: ({ state }, { action }) => {
+      onChanged(state, action);
+      return invalidate(['periods', 'logs']);
+    },
+    onError: (error) => {
+      onFailed(error);
+      return invalidate(['periods']);
+    },
+  });
+}
+
+/** Says whether closing a month takes two people. */
+export function useSavePeriodSettings(onFailed: (error: Error) => void) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof savePeriodSettings>) => call(savePeriodSettings, { body }),
+    onSuccess: () => invalidate(['periods', 'logs']),
+    onError: onFailed,
+  });
+}

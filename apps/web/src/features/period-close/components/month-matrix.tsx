@@ -1,0 +1,124 @@
+import type { listPeriods, PeriodCell, PeriodState, ResponseOf } from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Amount } from '../../../components/display/figure.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { formatDayWith } from '../../../lib/format.ts';
+import type { PeriodSearch } from '../search.ts';
+import styles from './month-matrix.module.css';
+
+const tones: Record<PeriodState, BadgeTone> = {
+  open: 'neutral',
+  review: 'info',
+  closed: 'positive',
+  restated: 'warning',
+};
+
+export function StateBadge({ state, quiet }: { state: PeriodState; quiet?: boolean }) {
+  const { t } = useTranslation('periodClose');
+  return (
+    <Badge tone={tones[state]} ring={state === 'open'} {...(quiet ? { quiet } : {})}>
+      {t(`state.${state}`)}
+    </Badge>
+  );
+}
+
+/** `2026-10` in the reader's words. */
+export const monthName = (month: string, language: string, width: 'long' | 'short' = 'long') =>
+  formatDayWith(`${month}-01`, language, { month: width, year: 'numeric' });
+
+interface MonthMatrixProps {
+  /** Undefined while they load. */
+  data: ResponseOf<typeof listPeriods> | undefined;
+  chosen: Pick<PeriodSearch, 'integration' | 'month'>;
+  onChoose: (integrationId: number, month: string) => void;
+}
+
+/** Months down, integrations across; a cell opens its month. */
+export function MonthMatrix({ data, chosen, onChoose }: MonthMatrixProps) {
+  const { t, i18n } = useTranslation('periodClose');
+  const cells = new Map(data?.cells.map((cell) => [`${cell.integrationId} ${cell.month}`, cell]));
+  const integrations = data?.integrations ?? [];
+  return (
+    <div className={styles.frame}>
+      <table className={styles.matrix} aria-label={t('matrix')} aria-busy={!data}>
+        <thead>
+          <tr>
+            <th scope="col">{t('month')}</th>
+            {integrations.map(({ id, name }) => (
+              <th key={id} scope="col">
+                <IntegrationName name={name} number={id} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data === undefined
+            ? [0, 1, 2, 3].map((row) => (
+                <tr key={row}>
+                  <td>
+                    <SkeletonLine width="60%" />
+                  </td>
+                </tr>
+              ))
+            : data.months.map((month) => (
+                <tr key={month}>
+                  <th scope="row">{monthName(month, i18n.language, 'short')}</th>
+                  {integrations.map((integration) => (
+                    <td key={integration.id}>
+                      <MonthCell
+                        cell={cells.get(`${integration.id} ${month}`)}
+                        integration={integration.name}
+                        isChosen={chosen.integration === integration.id && chosen.month === month}
+                        onChoose={onChoose}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface MonthCellProps extends Pick<MonthMatrixProps, 'onChoose'> {
+  cell: PeriodCell | undefined;
+  integration: string;
+  isChosen: boolean;
+}
+
+function MonthCell({ cell, integration, isChosen, onChoose }: MonthCellProps) {
+  const { t, i18n } = useTranslation('periodClose');
+  if (cell === undefined)
+    return (
+      <span className={styles.empty} role="img" aria-label={t('noSessions')}>
+        –
+      </span>
+    );
+  const { state, isEnded, month } = cell;
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(cell.integrationId, month)}
+    >
+      {/* For assistive technology: the heads of row and column say the same. */}
+      <span className="hub-visually-hidden">
+        {t('cell', { month: monthName(month, i18n.language), integration })}{' '}
+      </span>
+      {state === 'open' && !isEnded ? (
+        <Badge tone="neutral" ring quiet>
+          {t('running')}
+        </Badge>
+      ) : (
+        <StateBadge state={state} quiet={state === 'open' || state === 'closed'} />
+      )}
+      <span className={styles.amount}>
+        <Amount value={cell.grosswin} /> {t('grossWin')}
+      </span>
+    </button>
+  );
+}

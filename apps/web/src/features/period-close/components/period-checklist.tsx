@@ -1,0 +1,199 @@
+import type { BodyInput, closePeriod, PeriodCheck, PeriodCheckId, PeriodDetail } from '@ludus/contract';
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/display/badge.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { addDays, dayInRome } from '../../../lib/days.ts';
+import { renderMessage } from '../../../lib/messages.ts';
+import { monthName } from './month-matrix.tsx';
+import styles from './period-panel.module.css';
+
+const icons = { passed: IconCircleCheck, attention: IconAlertTriangle, failed: IconCircleX } as const;
+
+/** Where what a check has found can be looked at. */
+function addressOf(check: PeriodCheck, detail: PeriodDetail): string | null {
+  if (check.result === 'passed') return null;
+  const { id } = detail.integration;
+  const from = dayInRome(new Date(detail.from));
+  const to = addDays(dayInRome(new Date(detail.to)), -1);
+  switch (check.id) {
+    case 'reconciled':
+      return `/reconciliation?to=${to}`;
+    case 'quarantine':
+      return `/quarantine?integration=${id}`;
+    case 'openSessions':
+      return `/session-list?from=${from}&to=${to}&integrations=${id}&state=open&played=false`;
+    case 'incidents':
+      return `/rtp-monitor?integration=${id}&verdicts=pinned,alert`;
+    default:
+      return null;
+  }
+}
+
+/** What was decided about a check before the month is closed. */
+interface Decision {
+  isSeen: boolean;
+  /** Null where it is not overridden. */
+  reason: string | null;
+}
+const undecided: Decision = { isSeen: false, reason: null };
+
+const isDecided = (check: PeriodCheck, { isSeen, reason }: Decision) =>
+  check.result === 'passed' ||
+  (check.result === 'attention' ? isSeen : reason !== null && reason.trim().length >= 3);
+
+interface PeriodChecklistProps {
+  detail: PeriodDetail;
+  /** In review, by someone who may close. */
+  mayDecide: boolean;
+  pending: boolean;
+  onClosePeriod: (body: BodyInput<typeof closePeriod>) => void;
+}
+
+/** What guards the close: each check with what it has found, and the decision about those that have not passed. */
+export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: PeriodChecklistProps) {
+  const { t, i18n } = useTranslation('periodClose');
+  const [decisions, setDecisions] = useState<Partial<Record<PeriodCheckId, Decision>>>({});
+  const [asks, setAsks] = useState(false);
+  const { checks } = detail;
+  const decisionOf = ({ id }: PeriodCheck) => decisions[id] ?? undecided;
+  const isReady = checks.every((check) => isDecided(check, decisionOf(check)));
+  const title = t(detail.closing ? 'checklistClosed' : 'checklist');
+  const close = () => {
+    setAsks(false);
+    onClosePeriod({
+      acknowledged: checks.filter(({ result }) => result === 'attention').map(({ id }) => id),
+      overrides: checks
+        .filter(({ result }) => result === 'failed')
+        .map((check) => ({ check: check.id, reason: decisionOf(check).reason?.trim() ?? '' })),
+    });
+  };
+  return (
+    <>
+      <h3 className={styles.partTitle}>{title}</h3>
+      <ul className={styles.checks} aria-label={title}>
+        {checks.map((check) => {
+          const Icon = icons[check.result];
+          const address = addressOf(check, detail);
+          return (
+            <li key={check.id} className={styles.check}>
+              <span
+                className={styles.mark}
+                data-result={check.result}
+                role="img"
+                aria-label={t(`result.${check.result}`)}
+              >
+                <Icon size={18} stroke={1.5} />
+              </span>
+              <div>
+                <div className={styles.checkName}>{t(`checks.${check.id}`)}</div>
+                <p className={styles.help}>{renderMessage(check.detail, check.text)}</p>
+                {check.items.length > 0 && (
+                  <p className={styles.help}>{check.items.map(({ name }) => name).join(', ')}</p>
+                )}
+              </div>
+              {address !== null && check.id in linkTexts && (
+                <InternalLink href={address}>{t(linkTexts[check.id as keyof typeof linkTexts])}</InternalLink>
+              )}
+              {check.result !== 'passed' && (
+                <div className={styles.decision}>
+                  {mayDecide ? (
+                    <DecisionControl
+                      check={check}
+                      decision={decisionOf(check)}
+                      onChange={(decision) => setDecisions((before) => ({ ...before, [check.id]: decision }))}
+                    />
+                  ) : (
+                    <DecisionText check={check} />
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {mayDecide && (
+        <div className={styles.closeRow}>
+          <p className={styles.help}>{isReady ? detail.fourEyes && t('fourEyesHint') : t('undecided')}</p>
+          <Button disabled={!isReady} loading={pending} onClick={() => setAsks(true)}>
+            {t('close')}
+          </Button>
+        </div>
+      )}
+      <ConfirmModal
+        opened={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={close}
+        title={t('closeTitle', {
+          month: monthName(detail.month, i18n.language),
+          integration: detail.integration.name,
+        })}
+        confirmLabel={t('close')}
+      >
+        {t('closeText')}
+      </ConfirmModal>
+    </>
+  );
+}
+
+const linkTexts = {
+  reconciled: 'links.reconciled',
+  quarantine: 'links.quarantine',
+  openSessions: 'links.openSessions',
+  incidents: 'links.incidents',
+} as const;
+
+interface DecisionControlProps {
+  check: PeriodCheck;
+  decision: Decision;
+  onChange: (decision: Decision) => void;
+}
+
+function DecisionControl({ check, decision, onChange }: DecisionControlProps) {
+  const { t } = useTranslation('periodClose');
+  const named = { check: t(`checks.${check.id}`) };
+  if (check.result === 'attention')
+    return (
+      <Checkbox
+        label={t('seen')}
+        aria-label={t('seenOf', named)}
+        checked={decision.isSeen}
+        onChange={(event) => onChange({ ...decision, isSeen: event.currentTarget.checked })}
+      />
+    );
+  return (
+    <>
+      <Checkbox
+        label={t('override')}
+        aria-label={t('overrideOf', named)}
+        checked={decision.reason !== null}
+        onChange={(event) => onChange({ ...decision, reason: event.currentTarget.checked ? '' : null })}
+      />
+      {decision.reason !== null && (
+        <Textarea
+          mt={8}
+          label={t('overrideReason')}
+          value={decision.reason}
+          onChange={(event) => onChange({ ...decision, reason: event.currentTarget.value })}
+          rows={2}
+          maxLength={1000}
+        />
+      )}
+    </>
+  );
+}
+
+function DecisionText({ check: { decision } }: { check: PeriodCheck }) {
+  const { t } = useTranslation('periodClose');
+  if (decision === null) return null;
+  return (
+    <Badge tone={decision.kind === 'overridden' ? 'warning' : 'neutral'} quiet>
+      {decision.reason === null
+        ? t('acknowledgedAtClose')
+        : t('overriddenAtClose', { reason: decision.reason })}
+    </Badge>
+  );
+}

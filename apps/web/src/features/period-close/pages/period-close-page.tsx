@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { periodsQuery } from '../../../domain/period/periods.ts';
+import { MonthMatrix } from '../components/month-matrix.tsx';
+import { PeriodPanel } from '../components/period-panel.tsx';
+import type { PeriodSearch } from '../search.ts';
+
+interface PeriodClosePageProps {
+  search: PeriodSearch;
+  onSearch: (search: PeriodSearch) => void;
+}
+
+/** Every month of every integration with its state; the one that is open stands in the URL. */
+export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
+  const { t } = useTranslation('periodClose');
+  const query = useQuery(periodsQuery());
+  const { integration, month } = search;
+  return (
+    <>
+      <PageHeader title={t('title')} context={t('context')} />
+      <PageBody>
+        <QueryView query={query}>
+          {query.data?.months.length === 0 ? (
+            <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+          ) : (
+            <Panel flush label={t('matrix')}>
+              <MonthMatrix
+                data={query.data}
+                chosen={search}
+                onChoose={(chosen, named) =>
+                  onSearch({ by: search.by, view: search.view, integration: chosen, month: named })
+                }
+              />
+            </Panel>
+          )}
+        </QueryView>
+      </PageBody>
+      {integration !== undefined && month !== undefined && (
+        <PeriodPanel
+          key={`${integration} ${month}`}
+          period={{ integrationId: integration, month }}
+          search={search}
+          onSearch={onSearch}
+          onClose={() => onSearch({ by: search.by, view: search.view })}
+        />
+      )}
+    </>
+  );
+}

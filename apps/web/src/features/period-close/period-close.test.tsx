@@ -1,0 +1,300 @@
+import type {
+  listPeriods,
+  PeriodDetail,
+  PeriodFigures,
+  ResponseOf,
+  Restatement,
+  Role,
+} from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '../../lib/language.ts';
+import { answerCalls } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { PeriodClosePage } from './pages/period-close-page.tsx';
+import { type PeriodSearch, readPeriodSearch } from './search.ts';
+
+const figures = (part: Partial<PeriodFigures> = {}): PeriodFigures => ({
+  bet: 1000,
+  win: 900,
+  grosswin: 100,
+  netwin: 75,
+  due: 10,
+  sessionsTotal: 40,
+  sessionsOpen: 1,
+  rounds: 800,
+  usersCount: 12,
+  ...part,
+});
+const operator = { id: 31, name: 'Viva' };
+
+const list: ResponseOf<typeof listPeriods> = {
+  zone: 'Europe/Rome',
+  settings: { fourEyes: true },
+  months: ['2026-11', '2026-10'],
+  integrations: [
+    { id: 3, name: 'Alpina' },
+    { id: 4, name: 'Baltica' },
+  ],
+  cells: [
+    {
+      integrationId: 3,
+      month: '2026-11',
+      state: 'open',
+      isEnded: false,
+      sessions: 9,
+      grosswin: 20,
+      closedAt: null,
+      restatements: 0,
+    },
+    {
+      integrationId: 3,
+      month: '2026-10',
+      state: 'review',
+      isEnded: true,
+      sessions: 40,
+      grosswin: 100,
+      closedAt: null,
+      restatements: 0,
+    },
+    {
+      integrationId: 4,
+      month: '2026-10',
+      state: 'restated',
+      isEnded: true,
+      sessions: 5,
+      grosswin: 7,
+      closedAt: '2026-11-02T09:00:00.000Z',
+      restatements: 1,
+    },
+  ],
+};
+
+const check = (
+  id: PeriodDetail['checks'][number]['id'],
+  part: Partial<PeriodDetail['checks'][number]> = {},
+) => ({
+  id,
+  result: 'passed' as const,
+  text: 'Fine.',
+  detail: { code: 'periods.noQuarantine', values: {} },
+  items: [],
+  decision: null,
+  ...part,
+});
+
+const inReview: PeriodDetail = {
+  integration: { id: 3, name: 'Alpina' },
+  month: '2026-10',
+  from: '2026-09-30T22:00:00.000Z',
+  to: '2026-10-31T23:00:00.000Z',
+  zone: 'Europe/Rome',
+  state: 'review',
+  isEnded: true,
+  fourEyes: true,
+  review: { userId: 'other', username: 'chiara', at: '2026-11-02T09:00:00.000Z' },
+  closing: null,
+  checks: [
+    check('complete'),
+    check('reconciled', {
+      result: 'failed',
+      detail: { code: 'periods.notReconciled', values: { compared: 30, days: 31, equal: 29 } },
+    }),
+    check('quarantine'),
+    check('openSessions', {
+      result: 'attention',
+      detail: { code: 'periods.openSessions', values: { count: 1, bet: '12,34' } },
+    }),
+    check('incidents', { detail: { code: 'periods.noIncidents', values: {} } }),
+  ],
+  total: { operator: null, game: null, closed: null, today: figures(), difference: null },
+  rows: [{ operator, game: null, closed: null, today: figures(), difference: null }],
+  restatements: 0,
+  history: [
+    { action: 'review', username: 'chiara', at: '2026-11-02T09:00:00.000Z', reason: null, lines: null },
+  ],
+};
+
+const changed = {
+  bet: 500,
+  win: 450.5,
+  grosswin: 49.5,
+  netwin: 30,
+  due: 5,
+  sessionsTotal: 0,
+  sessionsOpen: -1,
+  rounds: 10,
+};
+const restated: PeriodDetail = {
+  ...inReview,
+  integration: { id: 4, name: 'Baltica' },
+  state: 'restated',
+  closing: {
+    username: 'paolo',
+    at: '2026-11-03T10:00:00.000Z',
+    asOf: '2026-11-03T09:50:00.000Z',
+    dataVersion: '77',
+    checkedAt: '2026-11-20T12:00:00.000Z',
+  },
+  checks: [check('reconciled', { result: 'failed', decision: { kind: 'overridden', reason: 'Agreed.' } })],
+  total: {
+    operator: null,
+    game: null,
+    closed: figures(),
+    today: figures({ bet: 1500, win: 1350.5, grosswin: 149.5 }),
+    difference: changed,
+  },
+  rows: [
+    { operator, game: null, closed: figures(), today: figures({ grosswin: 149.5 }), difference: changed },
+  ],
+  restatements: 1,
+  history: [
+    { action: 'restate', username: 'system', at: '2026-11-20T12:00:00.000Z', reason: null, lines: 1 },
+  ],
+};
+
+const line: Restatement = {
+  id: '1',
+  sessionId: '01980000-0000-7000-8000-000000000001',
+  platformSessionId: 'S-1',
+  operator,
+  game: { id: 7, name: 'Wolves of Skadi', sub_name: null },
+  reason: 'ended',
+  amounts: changed,
+  changedAt: '2026-11-19T08:00:00.000Z',
+  fetchedAt: '2026-11-19T08:10:00.000Z',
+  recordedAt: '2026-11-19T08:15:00.000Z',
+  recordedMonth: '2026-11',
+};
+
+let shown: PeriodSearch = {};
+function Page({ start }: { start: PeriodSearch }) {
+  const [search, setSearch] = useState(start);
+  shown = search;
+  return <PeriodClosePage search={search} onSearch={setSearch} />;
+}
+
+function show(start: PeriodSearch = {}, answers: Record<string, unknown> = {}, role: Role = 'ludus_admin') {
+  const calls = answerCalls({
+    listPeriods: list,
+    getPeriod: inReview,
+    listRestatements: { rows: [line], count: 1 },
+    closePeriod: { state: 'closed' },
+    reopenPeriod: { state: 'open' },
+    ...answers,
+  });
+  const of = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
+  return { ...renderScreen(<Page start={start} />, { role }), of };
+}
+const october = { integration: 3, month: '2026-10' };
+const text = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ');
+
+afterEach(() => {
+  void setLanguage('en');
+  setViewport(1440);
+});
+
+describe('period close', () => {
+  it('has a cell for each month with sessions, which opens it by the URL', async () => {
+    const { user } = show();
+    const cell = await screen.findByRole('button', { name: /^October 2026, Alpina: In review/ });
+    expect(screen.getByRole('button', { name: /^November 2026, Alpina: Running/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /November 2026, Baltica/ })).toBeNull();
+    await user.click(cell);
+    expect(shown).toMatchObject(october);
+    expect(await screen.findByRole('dialog', { name: 'Alpina October 2026' })).toBeInTheDocument();
+  });
+
+  it('is closed only with a decision on every check, and sends what was decided', async () => {
+    const { user, of } = show(october);
+    const checks = await screen.findByRole('list', { name: 'Checklist' });
+    expect(checks).toHaveTextContent('30 of 31 days compared with the platform, 29 of them equal.');
+    const close = screen.getByRole('button', { name: 'Close month' });
+    expect(close).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'Open sessions: I have seen this' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Reconciled: close anyway' }));
+    expect(close).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Agreed by mail ');
+    await user.click(close);
+    const dialog = await screen.findByRole('dialog', { name: 'Close October 2026 of Alpina?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close month' }));
+    await waitFor(() => expect(of('closePeriod')).toHaveLength(1));
+    expect(of('closePeriod')[0]?.body).toEqual({
+      acknowledged: ['openSessions'],
+      overrides: [{ check: 'reconciled', reason: 'Agreed by mail' }],
+    });
+  });
+
+  it('shows a restated month as closed, as known today, and what has changed between', async () => {
+    const { user } = show({ integration: 4, month: '2026-10' }, { getPeriod: restated });
+    const totals = await screen.findByRole('table', { name: 'Month' });
+    const bet = within(totals).getByRole('row', { name: /^Bet/ });
+    expect(within(bet).getAllByRole('cell').map(text)).toEqual([
+      'Bet',
+      '1.000,00 €',
+      '1.500,00 €',
+      '+500,00 €',
+    ]);
+    expect(within(totals).getByRole('row', { name: /^Players/ })).toHaveTextContent(/–$/);
+    const lines = await screen.findByRole('table', { name: 'Restatements' });
+    const row = await within(lines).findByRole('row', { name: /S-1/ });
+    expect(row).toHaveTextContent('Ended since');
+    expect(text(row)).toContain('+49,50 €');
+    expect(within(row).getByRole('link')).toHaveAttribute('href', `/session/${line.sessionId}`);
+    expect(screen.getByText('Closed anyway: Agreed.')).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'History' })).toHaveTextContent('1 session restated');
+    await user.click(screen.getByRole('radio', { name: 'As closed' }));
+    expect(shown.view).toBe('closed');
+  });
+
+  it('is reopened with a reason alone', async () => {
+    const { user, of } = show({ integration: 4, month: '2026-10' }, { getPeriod: restated });
+    await user.click(await screen.findByRole('button', { name: 'Reopen' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reopen October 2026 of Baltica?' });
+    const confirm = within(dialog).getByRole('button', { name: 'Reopen' });
+    await user.click(confirm);
+    expect(dialog).toHaveTextContent('Say why, in a few words.');
+    expect(of('reopenPeriod')).toHaveLength(0);
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong file');
+    await user.click(confirm);
+    await waitFor(() => expect(of('reopenPeriod')[0]?.body).toEqual({ reason: 'Wrong file' }));
+  });
+
+  it('is read by managers, without actions and without due', async () => {
+    const { netwin: _netwin, due: _due, ...plain } = figures();
+    show(
+      october,
+      { getPeriod: { ...inReview, total: { ...inReview.total, today: plain }, rows: [] } },
+      'ludus_manager',
+    );
+    const totals = await screen.findByRole('table', { name: 'Month' });
+    expect(within(totals).queryByRole('row', { name: /^Due/ })).toBeNull();
+    for (const name of ['Close month', 'Take out of review', 'Reopen'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('speaks Italian on a phone', async () => {
+    setViewport(390);
+    await setLanguage('it');
+    show({ integration: 4, month: '2026-10' }, { getPeriod: restated });
+    expect(await screen.findByRole('dialog', { name: 'Baltica ottobre 2026' })).toHaveTextContent(
+      'Rettifiche',
+    );
+  });
+});
+
+describe('the address', () => {
+  it('drops what it does not know', () => {
+    expect(
+      readPeriodSearch({ integration: '3', month: '2026-13', by: 'player', view: 'today', page: '0' }),
+    ).toEqual({
+      integration: 3,
+      month: undefined,
+      by: undefined,
+      view: 'today',
+      page: undefined,
+    });
+  });
+});

@@ -296,6 +296,12 @@ export const screens: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible(),
   },
   {
+    name: 'period close',
+    path: '/period-close',
+    heading: 'Period close',
+    ready: table('Months by integration'),
+  },
+  {
     name: 'RTP monitor',
     path: '/rtp-monitor',
     heading: 'RTP monitor',

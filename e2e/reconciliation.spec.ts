@@ -128,3 +128,43 @@ test('a difference becomes a ticket with its evidence', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Reconciliation: Castello, 18/02/2026');
   await expect(page.locator('main')).toContainText('RECON-0');
 });
+
+test('a file of an operator is tried out, compared and kept', async ({ page }) => {
+  const [first, second, third] = planted as [PlatformSession, PlatformSession, PlatformSession];
+  const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+  const line = ({ sessionId, createdAt, bet, win }: PlatformSession) =>
+    [sessionId, createdAt, euros(bet), euros(win)].join(';');
+  const lines = [
+    'Session ID;Created at;Bet;Paid out',
+    line({ ...second, bet: second.bet + 500 }),
+    line(third),
+    line({ ...first, sessionId: 'RECON-FILE', bet: 1_234 }),
+    `RECON-WRONG;${day};x;0,00`,
+  ];
+  await signIn(page, 'admin', `/reconciliation?to=${day}&file=new`);
+  const panel = page.getByRole('dialog', { name: 'Compare a file' });
+  await panel.getByRole('combobox', { name: 'Integration' }).click();
+  await page.getByRole('option', { name: 'Castello' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await panel.getByRole('button', { name: 'Choose file' }).click();
+  await (await chooser).setFiles({
+    name: 'castello.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  // The heading of the win is none that is known.
+  await expect(panel.getByText('Required')).toBeVisible();
+  await panel.getByRole('combobox', { name: 'Win', exact: true }).click();
+  await page.getByRole('option', { name: 'Paid out' }).click();
+  await expect(panel.getByText('3 of 4 rows can be compared')).toBeVisible();
+  await expect(panel.getByRole('table', { name: 'Rejected rows' })).toContainText('No amount');
+  await inspect(page, 'reconciliation, a file');
+  await panel.getByRole('button', { name: 'Compare', exact: true }).click();
+  const result = page.getByRole('dialog', { name: 'castello.csv' });
+  const why = result.getByRole('table', { name: 'Why it differs' });
+  await expect(why.getByRole('row', { name: 'Amount' })).toContainText('5,00 €');
+  await expect(why.getByRole('row', { name: 'Missing here' })).toContainText('12,34 €');
+  await expect(result.getByRole('table', { name: 'Sessions that differ' })).toContainText('RECON-FILE');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: 'Files' })).toContainText('castello.csv');
+});

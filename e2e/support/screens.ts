@@ -325,7 +325,7 @@ export const screens: readonly Screen[] = [
     name: 'reconciliation',
     path: '/reconciliation',
     heading: 'Reconciliation',
-    ready: table('By integration and day'),
+    ready: button(/^Alpina, .*: (?:Not compared|Equal|Differs)$/),
   },
   {
     name: 'quarantine',

@@ -109,6 +109,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listPeriods: ['periods', 'sessions', 'integrations'],
   getPeriod: ['periods', 'sessions', 'games', 'integrations'],
   listRestatements: ['periods', 'sessions'],
+  listReconciliationFiles: ['reconciliation', 'integrations'],
+  listFileSessions: ['reconciliation'],
 
   listTickets: ['tickets'],
   getTicket: ['tickets'],

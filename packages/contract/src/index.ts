@@ -20,6 +20,7 @@ import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { periodEndpoints } from './period-close/endpoints.ts';
 import { reconciliationEndpoints } from './reconciliation/endpoints.ts';
+import { reconciliationFileEndpoints } from './reconciliation/files.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
 import { rtpMonitorEndpoints } from './rtp-monitor/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
@@ -79,6 +80,7 @@ export * from './period-close/names.ts';
 export * from './period-close/schema.ts';
 export * from './reconciliation/classes.ts';
 export * from './reconciliation/endpoints.ts';
+export * from './reconciliation/files.ts';
 export * from './reports/endpoints.ts';
 export * from './roles.ts';
 export * from './routes.ts';
@@ -123,6 +125,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...alertSettingsEndpoints,
   ...reconciliationEndpoints,
   ...periodEndpoints,
+  ...reconciliationFileEndpoints,
   ...exportEndpoints,
   ...jobEndpoints,
   ...jobBoardEndpoints,

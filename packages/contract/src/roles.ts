@@ -61,6 +61,8 @@ export const scopeRoles = {
   'reconciliation:run': provider,
   'periods:read': provider,
   'periods:close': admin,
+  /** To compare a file with the session store; people of an integration for their own. */
+  'reconciliation:files': administrators,
   /** Net win and due in totals and charts, due in the sessions list. */
   'money:net-and-due': adminRoles,
   /** Due in the session box. */

@@ -52,6 +52,12 @@ export const fields: SameTexts<typeof en.fields> = {
   tooManyReportRows:
     'Troppi dati in una volta. Scegli un periodo più breve, meno integrazioni o meno giochi.',
   fetchIntervalTooLong: 'Non è possibile aggiornare più di 31 giorni di sessioni alla volta.',
+  fileUnreadable: 'Non è un file CSV (UTF-8) o XLSX leggibile.',
+  fileWithoutRows: 'Il file non ha righe sotto le intestazioni.',
+  fileTooManyRows: 'Il file ha più di {{max, number}} righe.',
+  fileColumnsMissing: 'Scegli una colonna per ID sessione, creazione, puntato e vinto.',
+  fileMappingInvalid: 'Il file non ha queste colonne.',
+  fileNoRightRow: 'Nessuna riga del file è leggibile.',
   dayNotOver: 'Questo giorno non è ancora finito.',
   noActiveIntegration: 'Nessuna integrazione attiva con ID {{ids}}.',
   groupBy: 'Raggruppa per ora, giorno o mese.',

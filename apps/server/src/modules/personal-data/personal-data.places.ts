@@ -59,6 +59,7 @@ export const places: readonly Place[] = [
   { table: 'notifications', column: 'user_id', by: 'subject', erasure: 'delete' },
   { table: 'maintenance_integrations', column: 'answered_by', by: 'username', erasure: 'rename' },
   { table: 'reconciliation_days', column: 'username', by: 'username', erasure: 'rename' },
+  { table: 'reconciliation_files', column: 'username', by: 'username', erasure: 'rename', hidden: ['kept'] },
   { table: 'certificates', column: 'added_by', by: 'username', erasure: 'rename', hidden: ['file_key'] },
   { table: 'tickets', column: 'reporter_id', by: 'subject', erasure: 'keep' },
   { table: 'tickets', column: 'deleted_by', by: 'subject', erasure: 'keep' },

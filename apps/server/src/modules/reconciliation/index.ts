@@ -1,18 +1,23 @@
 /** Reconciliation: the session store against the platforms' own figures, day by day and down to the session. */
 import {
+  checkReconciliationFile,
   compareDays,
+  compareReconciliationFile,
   getReconciledDay,
   getReconciliation,
   listDifferingSessions,
+  listFileSessions,
+  listReconciliationFiles,
   refetchDay,
 } from '@ludus/contract';
 import type { IntegrationScope } from '../../infra/access/index.ts';
-import { bind } from '../../infra/http/index.ts';
+import { bind, bindUpload } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { type FetchingModule, findQuarantinedSessions, type ReconcileReport } from '../fetching/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
+import { createFilesService } from './files.service.ts';
 import { compareIntegration } from './reconciliation.compare.ts';
 import { addReconciliationMetrics, defineCompareJobs, startReconciling } from './reconciliation.job.ts';
 import { createReconciliationService, type DayState } from './reconciliation.service.ts';
@@ -68,6 +73,7 @@ export function createReconciliationModule(
     fetching: fetching.service,
     referenceData,
   });
+  const files = createFilesService({ ...compareDeps, referenceData });
   return {
     name: 'reconciliation',
     endpoints: [
@@ -75,6 +81,14 @@ export function createReconciliationModule(
       bind(getReconciledDay, ({ actor, params }) => service.day(actor, params)),
       bind(listDifferingSessions, ({ actor, params, query }) => service.sessions(actor, params, query)),
       bind(compareDays, async ({ actor, body }) => ({ jobId: await service.compare(actor, body) })),
+      bindUpload(checkReconciliationFile, ({ actor, params, file, body }) =>
+        files.check(actor, params.integrationId, file, body.mapping),
+      ),
+      bindUpload(compareReconciliationFile, ({ actor, params, file, body }) =>
+        files.compare(actor, params.integrationId, file, body.mapping),
+      ),
+      bind(listReconciliationFiles, ({ actor }) => files.list(actor)),
+      bind(listFileSessions, ({ actor, params }) => files.sessions(actor, params.id)),
       bind(refetchDay, ({ actor, params }) => service.refetch(actor, params)),
     ],
     jobs: [compareJobs.scheduled, compareJobs.requested],

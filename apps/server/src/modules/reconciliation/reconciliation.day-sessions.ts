@@ -153,6 +153,12 @@ export class DaySessions {
     if (isNewer || (wasRefused && line.refusal === null)) this.#take(index, line);
   }
 
+  /** What we have of a session on this day. */
+  oursOf(sessionId: string): SideSession | null {
+    const index = this.#indexes.get(sessionId);
+    return index === undefined ? null : this.#ours.get(index);
+  }
+
   slice(start: number, end: number): PairedSession[] {
     const pairs: PairedSession[] = [];
     for (let index = start; index < Math.min(end, this.#ids.length); index++) pairs.push(this.at(index));

@@ -100,9 +100,15 @@ async function isComplete(sessions: DaySessions, platform: FiguresByType): Promi
   return sessionTypes.every((type) => isNothing(subtract(platform[type], theirs[type])));
 }
 
-async function addStored(deps: ReadDeps, sessions: DaySessions, integrationId: number): Promise<void> {
+/** Adds the stored sessions of the day, of both types unless only some are asked for. */
+export async function addStored(
+  deps: Pick<ReadDeps, 'sessionStore'>,
+  sessions: DaySessions,
+  integrationId: number,
+  types: readonly (1 | 4)[] = sessionTypes,
+): Promise<void> {
   const { from, to } = romeDayRange(sessions.day);
-  for (const sessionType of sessionTypes) {
+  for (const sessionType of types) {
     const stream = deps.sessionStore.stream(
       { kind: 'one', id: integrationId },
       { from, to, sessionType },
@@ -179,8 +185,8 @@ export function readLine(text: string, context: RowContext): PlatformLine | null
   };
 }
 
-async function findStoredDays(
-  { sessionStore }: ReadDeps,
+export async function findStoredDays(
+  { sessionStore }: Pick<ReadDeps, 'sessionStore'>,
   integrationId: number,
   sessionIds: readonly string[],
 ): Promise<Map<string, string>> {

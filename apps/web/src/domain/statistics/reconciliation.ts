@@ -1,14 +1,19 @@
 import {
   type BodyInput,
+  checkReconciliationFile,
   compareDays,
+  compareReconciliationFile,
+  type FileMapping,
   getReconciledDay,
   getReconciliation,
   listDifferingSessions,
+  listFileSessions,
+  listReconciliationFiles,
   type QueryInput,
   refetchDay,
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
+import { call, queryFor, upload, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 
 /** The state of each integration and day, 31 days up to `to`. The days before stay while others load. */
 export const reconciliationQuery = (to: string | undefined) => ({
@@ -58,6 +63,51 @@ export function useRefetchDay({ onStarted, onFailed }: StartEvents) {
     onSuccess: ({ jobId }) => {
       onStarted(jobId);
       return invalidate(['jobs']);
+    },
+    onError: onFailed,
+  });
+}
+
+/** Files that were compared, the latest first. */
+export const comparedFilesQuery = () => queryFor(listReconciliationFiles, {});
+
+/** The sessions that differ between a file and the session store. */
+export const fileSessionsQuery = (id: string) => queryFor(listFileSessions, { params: { id } });
+
+interface ChosenFile {
+  integrationId: number;
+  file: File;
+  /** Null as the server remembers or guesses it. */
+  mapping: FileMapping | null;
+}
+
+/** The dry run of a file; nothing is stored. */
+export const checkFile = ({ integrationId, file, mapping }: ChosenFile) =>
+  upload(checkReconciliationFile, {
+    params: { integrationId },
+    fields: mapping === null ? {} : { mapping: JSON.stringify(mapping) },
+    file,
+  });
+
+/** Compares a file and keeps the result. */
+export function useCompareFile({
+  onDone,
+  onFailed,
+}: {
+  onDone: (id: string) => void;
+  onFailed: (error: Error) => void;
+}) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: ({ integrationId, file, mapping }: ChosenFile) =>
+      upload(compareReconciliationFile, {
+        params: { integrationId },
+        fields: { mapping: JSON.stringify(mapping ?? {}) },
+        file,
+      }),
+    onSuccess: async ({ id }) => {
+      await invalidate(['reconciliation']);
+      onDone(id);
     },
     onError: onFailed,
   });

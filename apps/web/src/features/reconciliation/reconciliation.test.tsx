@@ -123,6 +123,7 @@ function renderPage(
     listDifferingSessions: { rows: sessions, count: 2 },
     compareDays: { jobId: 'j-1' },
     refetchDay: { fetchJobId: 'j-2', jobId: 'j-3' },
+    listReconciliationFiles: [],
     ...answers,
   });
   const handlers = { onSearch: vi.fn(), onStarted: vi.fn(), onTicket: vi.fn() };

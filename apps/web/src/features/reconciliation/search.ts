@@ -1,5 +1,5 @@
 import { type DifferenceClass, differenceClasses } from '@ludus/contract';
-import { readDay, readInteger, readOneOf, type SearchInput } from '../../lib/search.ts';
+import { readDay, readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 /** What the URL of the screen holds. Absent is the default; a link reproduces the view. */
 export interface ReconciliationSearch {
@@ -11,6 +11,8 @@ export interface ReconciliationSearch {
   /** The class whose sessions are listed. */
   class?: DifferenceClass | undefined;
   page?: number | undefined;
+  /** A file that was compared, or `new` for one that is to be. */
+  file?: string | undefined;
 }
 
 export function readReconciliationSearch(input: SearchInput): ReconciliationSearch {
@@ -20,5 +22,6 @@ export function readReconciliationSearch(input: SearchInput): ReconciliationSear
     day: readDay(input.day),
     class: readOneOf(input.class, differenceClasses),
     page: readInteger(input.page, 1, 1_000),
+    file: readText(input.file, 60),
   };
 }

@@ -71,7 +71,7 @@ interface ClassRow {
 }
 
 interface ClassesTableProps {
-  detail: ReconciledDayDetail;
+  detail: Pick<ReconciledDayDetail, 'classes' | 'unexplained' | 'unreadableRows'>;
   selected: DifferenceClass | undefined;
   onSelect: (chosen: DifferenceClass) => void;
 }

@@ -38,7 +38,6 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
   const { t } = useTranslation('reconciliation');
   const queryClient = useQueryClient();
   const once = useSingleFlight();
-  const mayReadQuarantine = useCan('sessions:fetch');
   const query = useQuery(
     differingSessionsQuery(place, { class: listed.class, page: listed.page, limit: sessionsPerPage }),
   );
@@ -55,40 +54,7 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
       toast('error', (error as Error).message, { error: error as Error });
     }
   };
-  const columns = useMemo<DataColumn<DifferingSession>[]>(
-    () => [
-      { id: 'class', header: t('class'), width: 120, fit: true, cell: (row) => t(`classes.${row.class}`) },
-      {
-        id: 'session',
-        header: t('session'),
-        width: 190,
-        cell: ({ sessionId, hubId }) =>
-          hubId === null ? (
-            <span className="hub-ellipsis">{sessionId}</span>
-          ) : (
-            <InternalLink
-              href={`/session/${hubId}`}
-              className="hub-ellipsis"
-              aria-label={t('openSession', { id: sessionId })}
-            >
-              {sessionId}
-            </InternalLink>
-          ),
-      },
-      ...(['bet', 'win'] as const).map((figure) => ({
-        id: figure,
-        header: t(`figures.${figure}`),
-        align: 'right' as const,
-        cell: (row: DifferingSession) => <Amount value={row.difference[figure]} />,
-      })),
-      {
-        id: 'detail',
-        header: t('detail'),
-        cell: (row) => <Detail row={row} place={place} mayReadQuarantine={mayReadQuarantine} />,
-      },
-    ],
-    [t, place, mayReadQuarantine],
-  );
+  const columns = useSessionColumns(place.integrationId);
   return (
     <section className={styles.part}>
       <div className={styles.partHead}>
@@ -147,14 +113,56 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
   );
 }
 
+/** What stands in a table of sessions that differ, of a day or of a file. */
+export function useSessionColumns(integrationId: number): DataColumn<DifferingSession>[] {
+  const { t } = useTranslation('reconciliation');
+  const mayReadQuarantine = useCan('sessions:fetch');
+  return useMemo<DataColumn<DifferingSession>[]>(
+    () => [
+      { id: 'class', header: t('class'), width: 120, fit: true, cell: (row) => t(`classes.${row.class}`) },
+      {
+        id: 'session',
+        header: t('session'),
+        width: 190,
+        cell: ({ sessionId, hubId }) =>
+          hubId === null ? (
+            <span className="hub-ellipsis">{sessionId}</span>
+          ) : (
+            <InternalLink
+              href={`/session/${hubId}`}
+              className="hub-ellipsis"
+              aria-label={t('openSession', { id: sessionId })}
+            >
+              {sessionId}
+            </InternalLink>
+          ),
+      },
+      ...(['bet', 'win'] as const).map((figure) => ({
+        id: figure,
+        header: t(`figures.${figure}`),
+        align: 'right' as const,
+        cell: (row: DifferingSession) => <Amount value={row.difference[figure]} />,
+      })),
+      {
+        id: 'detail',
+        header: t('detail'),
+        cell: (row) => (
+          <Detail row={row} integrationId={integrationId} mayReadQuarantine={mayReadQuarantine} />
+        ),
+      },
+    ],
+    [t, integrationId, mayReadQuarantine],
+  );
+}
+
 interface DetailProps {
   row: DifferingSession;
-  place: DayPlace;
+  integrationId: number;
   mayReadQuarantine: boolean;
 }
 
 /** What says most about a session of its class: the reason, the days, or the figures that differ. */
-function Detail({ row, place, mayReadQuarantine }: DetailProps) {
+function Detail({ row, integrationId, mayReadQuarantine }: DetailProps) {
   const { t } = useTranslation('reconciliation');
   const dayText = (day: string | null) => (day === null ? t('noDay') : formatDay(day));
   const parts: string[] = [];
@@ -173,7 +181,7 @@ function Detail({ row, place, mayReadQuarantine }: DetailProps) {
     <span className="hub-ellipsis" title={text}>
       {row.quarantinedRowId !== null && mayReadQuarantine && (
         <>
-          <InternalLink href={`/quarantine?integration=${place.integrationId}&row=${row.quarantinedRowId}`}>
+          <InternalLink href={`/quarantine?integration=${integrationId}&row=${row.quarantinedRowId}`}>
             {t('showRow')}
           </InternalLink>
           {' · '}

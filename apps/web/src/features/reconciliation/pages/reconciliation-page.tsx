@@ -16,8 +16,10 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { addDays } from '../../../lib/days.ts';
 import { formatAmount, formatDay } from '../../../lib/format.ts';
 import { CompareButton } from '../components/compare-button.tsx';
+import { ComparedFiles } from '../components/compared-files.tsx';
 import { DayMatrix } from '../components/day-matrix.tsx';
 import { DayPanel } from '../components/day-panel.tsx';
+import { FilePanel } from '../components/file-panel.tsx';
 import styles from '../components/reconciliation.module.css';
 import { StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
 import { figureOrder, isAmount } from '../evidence.ts';
@@ -36,11 +38,13 @@ type Row = ReconciledDay & { integration: { id: number; name: string } };
 export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: ReconciliationPageProps) {
   const { t } = useTranslation('reconciliation');
   const mayRun = useCan('reconciliation:run');
+  const mayCompareFiles = useCan('reconciliation:files');
   const query = useQuery(reconciliationQuery(search.to));
   const matrix = query.data;
   const { integration, day } = search;
   const selected: DayPlace | null =
     integration === undefined || day === undefined ? null : { integrationId: integration, day };
+  const integrations = (matrix?.integrations ?? []).map((one) => one.integration);
   const rows = useMemo<Row[]>(
     () =>
       (matrix?.integrations ?? [])
@@ -59,14 +63,22 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
         title={t('title')}
         context={matrix ? t('context', { from: formatDay(matrix.from), to: formatDay(matrix.to) }) : null}
         actions={
-          mayRun &&
           matrix && (
-            <CompareButton
-              days={matrix}
-              latest={matrix.latest}
-              integrations={matrix.integrations.map((one) => one.integration)}
-              onStarted={onStarted}
-            />
+            <>
+              {mayCompareFiles && (
+                <Button variant="default" onClick={() => onSearch({ to: search.to, file: 'new' })}>
+                  {t('compareFile')}
+                </Button>
+              )}
+              {mayRun && (
+                <CompareButton
+                  days={matrix}
+                  latest={matrix.latest}
+                  integrations={integrations}
+                  onStarted={onStarted}
+                />
+              )}
+            </>
           )
         }
       />
@@ -129,7 +141,21 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             onSelect={open}
           />
         </QueryView>
+        {mayCompareFiles && (
+          <ComparedFiles
+            openId={search.file ?? null}
+            onOpen={(file) => onSearch({ to: search.to, file })}
+            onClose={() => onSearch({ to: search.to })}
+          />
+        )}
       </PageBody>
+      {search.file === 'new' && matrix && (
+        <FilePanel
+          integrations={integrations}
+          onCompared={(file) => onSearch({ to: search.to, file })}
+          onClose={() => onSearch({ to: search.to })}
+        />
+      )}
       {selected !== null && (
         <DayPanel
           key={`${selected.integrationId} ${selected.day}`}

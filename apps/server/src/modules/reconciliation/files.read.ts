@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type FileField,
+  type FileMapping,
+  type FileRowError,
+  fileFields,
+  messageOf,
+  mostFileRows,
+} from '@ludus/contract';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { parseInstant, romeDay } from '../../infra/clock/index.ts';
+import { ValidationError } from '../../infra/errors/index.ts';
+import type { UploadedFile } from '../../infra/http/index.ts';
+import type { SideSession } from './reconciliation.day-sessions.ts';
+
+/** A cell as text, or as what a spreadsheet holds it as. */
+export type FileCell = string | number | boolean | Date | null;
+
+export interface FileTable {
+  columns: string[];
+  rows: FileCell[][];
+}
+
+const tooMany = () =>
+  new ValidationError({ file: messageOf('fields.fileTooManyRows', { max: mostFileRows }) });
+
+/** Reads the first sheet of a CSV or XLSX file. @throws ValidationError when it is none, is empty or has too many rows */
+export async function readTable(file: UploadedFile): Promise<FileTable> {
+  const bytes = await readFile(file.path);
+  // XLSX is a ZIP archive; what begins otherwise is text.
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  let rows: FileCell[][];
+  try {
+    if (isArchive) {
+      const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: mostFileRows + 2 });
+      rows = (sheets[0]?.rows ?? []) as FileCell[][];
+    } else {
+      rows = parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes), {
+        maxRows: mostFileRows + 2,
+      }) as FileCell[][];
+    }
+  } catch {
+    throw new ValidationError({ file: messageOf('fields.fileUnreadable') });
+  }
+  const filled = rows.filter((row) => row.some((cell) => textOf(cell) !== ''));
+  const [head, ...body] = filled;
+  if (head === undefined || body.length === 0) {
+    throw new ValidationError({ file: messageOf('fields.fileWithoutRows') });
+  }
+  if (body.length > mostFileRows) throw tooMany();
+  return { columns: head.map(textOf), rows: body };
+}
+
+export function textOf(cell: FileCell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString();
+  return String(cell).trim();
+}
+
+/** Headings by which a field is recognised, in lower case without anything but letters and digits. */
+const headings: Record<FileField, readonly string[]> = {
+  sessionId: ['sessionid', 'session', 'idsessione', 'sessioneid', 'sessione', 'id'],
+  createdAt: [
+    'createdat',
+    'created',
+    'creationdate',
+    'date',
+    'start',
+    'startdate',
+    'data',
+    'datacreazione',
+    'inizio',
+    'creata',
+  ],
+  sessionType: ['sessiontype', 'type', 'tipo', 'tiposessione'],
+  isOpen: ['isopen', 'open', 'status', 'state', 'stato', 'aperta'],
+  bet: ['bet', 'bets', 'stake', 'wagered', 'puntato', 'puntata', 'giocato'],
+  win: ['win', 'wins', 'won', 'payout', 'vinto', 'vincita'],
+  netWin: ['netwin', 'marginenetto', 'netto'],
+  due: ['due', 'dovuto', 'amountdue'],
+  rounds: ['rounds', 'round', 'spins', 'giocate', 'colpi'],
+};
+
+/** The columns whose headings name a field. */
+export function guessMapping(columns: readonly string[]): FileMapping {
+  const names = columns.map((column) =>
+    column
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, ''),
+  );
+  const mapping: FileMapping = {};
+  for (const field of fileFields) {
+    const at = headings[field].map((name) => names.indexOf(name)).find((index) => index >= 0);
+    if (at !== undefined) mapping[field] = at;
+  }
+  return mapping;
+}
+
+export interface FileRow {
+  sessionId: string;
+  createdAt: Date;
+  day: string;
+  /** Fields that the file has no column for are absent. */
+  session: Partial<SideSession>;
+}
+
+export interface RowProblem {
+  error: FileRowError;
+  field: FileField;
+  value: string;
+}
+
+type Decimal = ',' | '.';
+
+/** Which separator the amounts of a file have before their decimals, by the first cell that leaves no doubt. */
+export function decimalOf(table: FileTable, mapping: FileMapping): Decimal {
+  for (const row of table.rows) {
+    for (const field of ['bet', 'win', 'netWin', 'due'] as const) {
+      const cell = cellOf(row, mapping, field);
+      if (typeof cell !== 'string') continue;
+      const text = cell.trim();
+      const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'));
+      if (last < 0) continue;
+      const separator = text[last] as Decimal;
+      const isBoth = text.includes(',') && text.includes('.');
+      if (isBoth || text.length - last - 1 <= 2) return separator;
+    }
+  }
+  return '.';
+}
+
+const cellOf = (row: readonly FileCell[], mapping: FileMapping, field: FileField): FileCell | undefined => {
+  const at = mapping[field];
+  return at === undefined ? undefined : (row[at] ?? null);
+};
+
+/** Cents of an amount of euro; null when it is none. */
+export function parseCents(cell: FileCell | undefined, decimal: Decimal): number | null {
+  if (typeof cell === 'number') {
+    const cents = Math.round(cell * 100);
+    return Number.isSafeInteger(cents) && Math.abs(cents / 100 - cell) < 1e-6 ? cents : null;
+  }
+  const text = textOf(cell)
+    .replaceAll(/[\s\u00a0€]|EUR/gi, '')
+    .replace('\u2212', '-');
+  const grouping = decimal === ',' ? '.' : ',';
+  const match = /^(-?)(\d+|\d{1,3}(?:[.,]\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '', separator, decimals = ''] = match;
+  if (separator !== undefined && separator !== decimal) return null;
+  if (whole.includes(decimal) || (/[.,]/.test(whole) && !whole.includes(grouping))) return null;
+  const cents = Number(whole.replaceAll(grouping, '')) * 100 + Number(decimals.padEnd(2, '0'));
+  return Number.isSafeInteger(cents) ? (sign === '-' ? -cents : cents) : null;
+}
+
+const localTime =
+  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?)?$/;
+
+/** An instant; times without an offset, and those of a spreadsheet, are Rome's. */
+export function parseTime(cell: FileCell | undefined): Date | null {
+  if (cell instanceof Date) return romeTime(cell.toISOString().slice(0, 19).replace('T', ' '));
+  const text = textOf(cell);
+  const withOffset = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? parseInstant(text) : null;
+  return withOffset ?? romeTime(text);
+}
+
+function romeTime(text: string): Date | null {
+  const match = localTime.exec(text);
+  if (match === null) return null;
+  const [, first = '', month = '', last = '', hours = '0', minutes = '0', seconds = '0'] = match;
+  const [year, date] = first.length === 4 ? [first, last] : [last, first];
+  if (year.length !== 4) return null;
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const start = parseInstant(day);
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
+  if (start === null || hour > 23 || minute > 59 || second > 59) return null;
+  // The day is what is compared; an hour that the change of clocks moves stays within it.
+  const at = new Date(start.getTime() + ((hour * 60 + minute) * 60 + second) * 1000);
+  return romeDay(at) === day ? at : start;
+}
+
+const words = {
+  fun: ['4', 'fun', 'demo', 'free'],
+  real: ['1', 'real', 'money', 'soldi', 'reale'],
+  open: ['true', '1', 'open', 'yes', 'aperta', 'aperto', 'si', 'sì'],
+  closed: ['false', '0', 'closed', 'no', 'chiusa', 'chiuso', ''],
+};
+
+/** Reads a row as a session, or says the first thing that is wrong with it. */
+export function readRow(
+  row: readonly FileCell[],
+  mapping: FileMapping,
+  decimal: Decimal,
+): FileRow | RowProblem {
+  const cell = (field: FileField) => cellOf(row, mapping, field);
+  const problem = (error: FileRowError, field: FileField): RowProblem => ({
+    error,
+    field,
+    value: textOf(cell(field)).slice(0, 100),
+  });
+  const sessionId = textOf(cell('sessionId'));
+  if (!/^[\x21-\x7e]{1,64}$/.test(sessionId)) return problem('noSessionId', 'sessionId');
+  const createdAt = parseTime(cell('createdAt'));
+  if (createdAt === null) return problem('noDay', 'createdAt');
+  const session: Partial<SideSession> = {};
+  for (const field of ['bet', 'win', 'netWin', 'due'] as const) {
+    if (mapping[field] === undefined) continue;
+    const cents = parseCents(cell(field), decimal);
+    if (cents === null || (cents < 0 && (field === 'bet' || field === 'win')))
+      return problem('noAmount', field);
+    session[field] = cents;
+  }
+  if (mapping.rounds !== undefined) {
+    const rounds = Number(textOf(cell('rounds')).replaceAll(/[.,\s\u00a0]/g, '') || Number.NaN);
+    if (!Number.isSafeInteger(rounds) || rounds < 0) return problem('noCount', 'rounds');
+    session.rounds = rounds;
+  }
+  const word = (field: FileField) => textOf(cell(field)).toLowerCase();
+  if (mapping.sessionType !== undefined) {
+    const isFun = words.fun.includes(word('sessionType'));
+    if (!isFun && !words.real.includes(word('sessionType'))) return problem('noType', 'sessionType');
+    session.sessionType = isFun ? 4 : 1;
+  }
+  if (mapping.isOpen !== undefined) {
+    const isOpen = words.open.includes(word('isOpen'));
+    if (!isOpen && !words.closed.includes(word('isOpen'))) return problem('noType', 'isOpen');
+    session.isOpen = isOpen;
+  }
+  return { sessionId, createdAt, day: romeDay(createdAt), session };
+}

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type ComparedFile,
+  type FileCheck,
+  type FileField,
+  type FileMapping,
+  fileFields,
+  fileMapping,
+  messageOf,
+  mostComparedDays,
+  mostKeptDifferences,
+  mostNamedRows,
+  requiredFileFields,
+  type DifferingSession as ShownSession,
+} from '@ludus/contract';
+import { type Actor, visibleIntegrations } from '../../infra/access/index.ts';
+import { type Clock, daysBetween } from '../../infra/clock/index.ts';
+import { NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import type { UploadedFile } from '../../infra/http/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import { integrationName, type ReferenceData, type ReferenceIntegration } from '../integrations/index.ts';
+import { sessionIdOf } from '../session-store/index.ts';
+import {
+  decimalOf,
+  type FileRow,
+  type FileTable,
+  guessMapping,
+  type RowProblem,
+  readRow,
+  readTable,
+  textOf,
+} from './files.read.ts';
+import {
+  type FileRecord,
+  findFile,
+  findHeadings,
+  type Headings,
+  insertFile,
+  listFiles,
+  saveHeadings,
+} from './files.repo.ts';
+import {
+  type ClassSum,
+  type DifferingSession,
+  explainDay,
+  noFiguresByType,
+} from './reconciliation.classes.ts';
+import { DaySessions, figuresOfSession, type SideSession } from './reconciliation.day-sessions.ts';
+import { addTo, figuresOf, noFigures, shownFigures } from './reconciliation.figures.ts';
+import { addStored, daysOf, findStoredDays, type ReadDeps } from './reconciliation.read.ts';
+
+export interface FilesService {
+  check(actor: Actor, integrationId: number, file: UploadedFile, mapping?: string): Promise<FileCheck>;
+  compare(actor: Actor, integrationId: number, file: UploadedFile, mapping: string): Promise<ComparedFile>;
+  list(actor: Actor): Promise<ComparedFile[]>;
+  sessions(actor: Actor, id: string): Promise<ShownSession[]>;
+}
+
+const sampleRows = 5;
+const rowsPerYield = 5_000;
+const nothing: SideSession = {
+  sessionType: 1,
+  isOpen: false,
+  bet: 0,
+  win: 0,
+  netWin: 0,
+  due: 0,
+  rounds: 0,
+};
+
+/** Compares files of operators with the session store: what each row would be first, then as days of the platforms are. */
+export function createFilesService(
+  deps: Pick<ReadDeps, 'sessionStore' | 'quarantined'> & {
+    clock: Clock;
+    postgres: Pick<Postgres, 'db' | 'transaction'>;
+    referenceData: Pick<ReferenceData, 'read'>;
+  },
+): FilesService {
+  const { clock, postgres, referenceData } = deps;
+
+  async function requireIntegration(actor: Actor, integrationId: number): Promise<ReferenceIntegration> {
+    const visible = visibleIntegrations(actor, [integrationId]) ?? [];
+    const integration = (await referenceData.read()).integrations.get(integrationId);
+    if (integration === undefined || !integration.isActive || !visible.includes(integrationId))
+      throw new NotFoundError(messageOf('refusals.integrationNotFound'));
+    return integration;
+  }
+
+  async function mappingFor(
+    integrationId: number,
+    { columns }: FileTable,
+    sent: string | undefined,
+  ): Promise<Pick<FileCheck, 'mapping' | 'mappingOrigin'>> {
+    if (sent !== undefined && sent !== '')
+      return { mapping: readMapping(sent, columns.length), mappingOrigin: 'sent' };
+    const headings = await findHeadings(postgres.db, integrationId);
+    const remembered = headings === undefined ? null : mappingOfHeadings(headings, columns);
+    if (remembered !== null) return { mapping: remembered, mappingOrigin: 'remembered' };
+    return { mapping: guessMapping(columns), mappingOrigin: 'guessed' };
+  }
+
+  async function compareDay(integrationId: number, day: string, rows: readonly FileRow[], onlyReal: boolean) {
+    const sessions = new DaySessions(day, 0);
+    await addStored(deps, sessions, integrationId, onlyReal ? [1] : [1, 4]);
+    const totals = noFiguresByType();
+    for (const [index, row] of rows.entries()) {
+      if (index % rowsPerYield === rowsPerYield - 1) await setImmediate();
+      // What the file has no column for is no difference.
+      const session = { ...nothing, ...sessions.oursOf(row.sessionId), ...row.session };
+      sessions.addLine({ ...session, sessionId: row.sessionId, day: row.day, updatedAtMs: 0, refusal: null });
+      if (row.day === day) addTo(totals[session.sessionType], figuresOfSession(session));
+    }
+    return explainDay(sessions, totals, {
+      storedDays: (ids) => findStoredDays(deps, integrationId, ids),
+      quarantined: (ids) => deps.quarantined(integrationId, ids),
+    });
+  }
+
+  return {
+    async check(actor, integrationId, file, sent) {
+      await requireIntegration(actor, integrationId);
+      const table = await readTable(file);
+      const found = await mappingFor(integrationId, table, sent);
+      const missing = requiredFileFields.filter((field) => found.mapping[field] === undefined);
+      const sample = table.rows
+        .slice(0, sampleRows)
+        .map((row) => table.columns.map((_, column) => textOf(row[column]).slice(0, 100)));
+      const read = missing.length > 0 ? null : await readRows(table, found.mapping);
+      return {
+        columns: table.columns.map((column) => column.slice(0, 100)),
+        ...found,
+        missing,
+        rows: table.rows.length,
+        right: read?.rows.length ?? 0,
+        wrong: read?.problems ?? 0,
+        from: read?.from ?? null,
+        to: read?.to ?? null,
+        sample,
+        errors: read?.named ?? [],
+      };
+    },
+
+    async compare(actor, integrationId, file, sent) {
+      const { name } = await requireIntegration(actor, integrationId);
+      const table = await readTable(file);
+      const mapping = readMapping(sent, table.columns.length);
+      const missing = requiredFileFields.filter((field) => mapping[field] === undefined);
+      if (missing.length > 0) throw new ValidationError({ mapping: messageOf('fields.fileColumnsMissing') });
+      const { rows, problems, from, to } = await readRows(table, mapping);
+      if (from === null || to === null)
+        throw new ValidationError({ file: messageOf('fields.fileNoRightRow') });
+      if (daysBetween(from, to) > mostComparedDays) {
+        throw new ValidationError({ file: messageOf('fields.periodTooLong', { count: mostComparedDays }) });
+      }
+      // Files of real sessions alone are usual: fun ones are no difference unless the file has any.
+      const onlyReal =
+        mapping.sessionType !== undefined && !rows.some(({ session }) => session.sessionType === 4);
+      const difference = noFigures();
+      const sums = new Map<string, ClassSum>();
+      let kept: DifferingSession[] = [];
+      let sessions = 0;
+      for (const day of daysOf({ from, to })) {
+        const explained = await compareDay(integrationId, day, rows, onlyReal);
+        sessions += explained.sessions;
+        kept = [...kept, ...explained.kept];
+        for (const part of explained.classes) {
+          const key = `${part.class} ${part.sessionType}`;
+          const sum = sums.get(key) ?? { ...part, sessions: 0, difference: noFigures() };
+          sum.sessions += part.sessions;
+          addTo(sum.difference, part.difference);
+          addTo(difference, part.difference);
+          sums.set(key, sum);
+        }
+      }
+      const result = {
+        id: randomUUID(),
+        integrationId,
+        fileName: file.name.slice(0, 200),
+        username: actor.username,
+        comparedAt: clock.now(),
+        from,
+        to,
+        rows: rows.length,
+        wrong: problems,
+        sessions,
+        difference,
+        classes: [...sums.values()],
+        kept: kept.slice(0, mostKeptDifferences),
+      };
+      await postgres.transaction(async (tx) => {
+        await insertFile(tx, result);
+        await saveHeadings(tx, integrationId, headingsOf(mapping, table.columns));
+      });
+      const stored = await findFile(postgres.db, result.id);
+      if (stored === undefined) throw new Error('The file that was just compared is missing');
+      return shownFile({ ...stored, kept_sessions: result.kept.length }, name, actor);
+    },
+
+    async list(actor) {
+      const [files, names] = await Promise.all([
+        listFiles(postgres.db, visibleIntegrations(actor)),
+        referenceData.read(),
+      ]);
+      return files.map((file) => shownFile(file, integrationName(names, file.integration_id), actor));
+    },
+
+    async sessions(actor, id) {
+      const file = await findFile(postgres.db, id);
+      if (file === undefined) throw new NotFoundError(messageOf('refusals.fileNotFound'));
+      const visible = visibleIntegrations(actor);
+      if (visible !== null && !visible.includes(file.integration_id))
+        throw new NotFoundError(messageOf('refusals.fileNotFound'));
+      const shown = (figures: Parameters<typeof figuresOf>[0] | null) =>
+        figures === null ? null : shownFigures(figuresOf(figures), actor);
+      return file.kept.map(({ sessionType, reason, ours, platform, difference, ...row }) => ({
+        ...row,
+        hubId: row.ourDay === null ? null : sessionIdOf(file.integration_id, row.sessionId),
+        sessionTypeId: sessionType,
+        ours: shown(ours),
+        platform: shown(platform),
+        difference: shownFigures(figuresOf(difference), actor),
+        reason: reason === null ? null : renderMessage(reason),
+        ...(reason === null ? {} : { reasonDetail: reason }),
+      }));
+    },
+  };
+}
+
+function readMapping(text: string, columns: number): FileMapping {
+  const parsed = fileMapping.safeParse(parseJsonOrNull(text));
+  const isInside = parsed.success && Object.values(parsed.data).every((column) => (column ?? 0) < columns);
+  if (!parsed.success || !isInside)
+    throw new ValidationError({ mapping: messageOf('fields.fileMappingInvalid') });
+  return parsed.data;
+}
+
+function parseJsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function headingsOf(mapping: FileMapping, columns: readonly string[]): Headings {
+  const headings: Headings = {};
+  for (const field of fileFields) {
+    const at = mapping[field];
+    if (at !== undefined) headings[field] = columns[at] ?? '';
+  }
+  return headings;
+}
+
+/** The remembered columns, where the file has all of them. */
+function mappingOfHeadings(headings: Headings, columns: readonly string[]): FileMapping | null {
+  const mapping: FileMapping = {};
+  for (const [field, heading] of Object.entries(headings) as [FileField, string][]) {
+    const at = columns.indexOf(heading);
+    if (at < 0) return null;
+    mapping[field] = at;
+  }
+  return mapping;
+}
+
+async function readRows(table: FileTable, mapping: FileMapping) {
+  const decimal = decimalOf(table, mapping);
+  const rows: FileRow[] = [];
+  const named: (RowProblem & { line: number })[] = [];
+  let problems = 0;
+  let from: string | null = null;
+  let to: string | null = null;
+  for (const [index, cells] of table.rows.entries()) {
+    if (index % rowsPerYield === rowsPerYield - 1) await setImmediate();
+    const row = readRow(cells, mapping, decimal);
+    if ('error' in row) {
+      problems += 1;
+      // The heading is line 1.
+      if (named.length < mostNamedRows) named.push({ line: index + 2, ...row });
+      continue;
+    }
+    rows.push(row);
+    if (from === null || row.day < from) from = row.day;
+    if (to === null || row.day > to) to = row.day;
+  }
+  return { rows, named, problems, from, to };
+}
+
+function shownFile(
+  file: Omit<FileRecord, 'kept'> & { kept_sessions: number },
+  name: string,
+  actor: Actor,
+): ComparedFile {
+  const shown = (figures: Parameters<typeof figuresOf>[0]) => shownFigures(figuresOf(figures), actor);
+  return {
+    id: file.id,
+    integration: { id: file.integration_id, name },
+    fileName: file.file_name,
+    username: file.username,
+    comparedAt: file.compared_at.toISOString(),
+    from: file.first_day,
+    to: file.last_day,
+    rows: file.rows,
+    wrong: file.wrong,
+    sessions: file.sessions,
+    keptSessions: file.kept_sessions,
+    difference: shown(file.difference),
+    classes: file.classes.map(({ class: ofClass, sessionType, sessions, difference }) => ({
+      class: ofClass,
+      sessionTypeId: sessionType,
+      sessions,
+      difference: shown(difference),
+    })),
+  };
+}

@@ -1,0 +1,196 @@
+import type { ComparedFile } from '@ludus/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { comparedFilesQuery, fileSessionsQuery } from '../../../domain/statistics/reconciliation.ts';
+import { download } from '../../../lib/download.ts';
+import { formatAmount, formatCount, formatPeriod } from '../../../lib/format.ts';
+import { csvOf } from '../evidence.ts';
+import { ClassesTable } from './day-tables.tsx';
+import { useSessionColumns } from './differing-sessions.tsx';
+import styles from './reconciliation.module.css';
+
+interface ComparedFilesProps {
+  /** The file whose result is open. */
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Files that were compared with the session store, and the result of one of them. */
+export function ComparedFiles({ openId, onOpen, onClose }: ComparedFilesProps) {
+  const { t } = useTranslation('reconciliation');
+  const query = useQuery(comparedFilesQuery());
+  const columns = useMemo<DataColumn<ComparedFile>[]>(
+    () => [
+      {
+        id: 'comparedAt',
+        header: t('comparedAt'),
+        width: 150,
+        fit: true,
+        cell: ({ comparedAt }) => <DateTime value={comparedAt} format="minutes" />,
+      },
+      {
+        id: 'file',
+        header: t('fileName'),
+        cell: ({ fileName }) => (
+          <span className="hub-ellipsis" title={fileName}>
+            {fileName}
+          </span>
+        ),
+      },
+      {
+        id: 'integration',
+        header: t('integration'),
+        cell: ({ integration }) => <IntegrationName name={integration.name} number={integration.id} />,
+      },
+      { id: 'days', header: t('days'), fit: true, cell: (file) => formatPeriod(file) },
+      { id: 'rows', header: t('rows'), align: 'right', cell: ({ rows }) => <Count value={rows} /> },
+      {
+        id: 'sessions',
+        header: t('differing'),
+        align: 'right',
+        cell: ({ sessions }) => <Count value={sessions} />,
+      },
+      {
+        id: 'bet',
+        header: t('figures.bet'),
+        align: 'right',
+        cell: ({ difference }) => <Amount value={difference.bet} />,
+      },
+    ],
+    [t],
+  );
+  const open = query.data?.find(({ id }) => id === openId);
+  return (
+    <Panel flush title={t('files')} coverage={t('filesHint')}>
+      <QueryView query={query} compact>
+        <DataTable
+          bare
+          label={t('files')}
+          columns={columns}
+          rows={query.data ?? []}
+          rowId={({ id }) => id}
+          rowLabel={({ fileName }) => fileName}
+          onRowClick={({ id }) => onOpen(id)}
+          selectedId={openId}
+          loading={!query.data}
+          skeletonRows={2}
+          maxHeight={300}
+          phoneRow={(file) => ({
+            title: file.fileName,
+            sub: `${file.integration.name} · ${formatPeriod(file)}`,
+            value: formatCount(file.sessions),
+            note: formatAmount(file.difference.bet),
+          })}
+          empty={
+            <EmptyState compact title={t('filesEmpty')}>
+              {t('filesEmptyText')}
+            </EmptyState>
+          }
+        />
+      </QueryView>
+      {open && <FileResult file={open} onClose={onClose} />}
+    </Panel>
+  );
+}
+
+function FileResult({ file, onClose }: { file: ComparedFile; onClose: () => void }) {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation('common');
+  const query = useQuery(fileSessionsQuery(file.id));
+  const columns = useSessionColumns(file.integration.id);
+  const sessions = query.data ?? [];
+  const saveCsv = () =>
+    download(
+      new Blob([csvOf(sessions)], { type: 'text/csv;charset=utf-8' }),
+      t('file', { integration: file.integration.name.toLowerCase(), day: file.from }),
+    );
+  return (
+    <SidePanel label={file.fileName} width={880} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          <span className="hub-ellipsis">{file.fileName}</span>
+        </h2>
+        <ActionIcon aria-label={common('close')} onClick={onClose}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>
+        <dl className={styles.facts}>
+          <Fact label={t('integration')}>
+            <IntegrationName name={file.integration.name} number={file.integration.id} />
+          </Fact>
+          <Fact label={t('days')}>{formatPeriod(file)}</Fact>
+          <Fact label={t('comparedAt')}>
+            <DateTime value={file.comparedAt} format="minutes" />
+          </Fact>
+          <Fact label={t('comparedBy')}>{file.username}</Fact>
+          <Fact label={t('rows')}>{formatCount(file.rows)}</Fact>
+          <Fact label={t('wrongRows')}>{formatCount(file.wrong)}</Fact>
+        </dl>
+        {file.sessions === 0 ? (
+          <p className={styles.verdict}>{t('noDifferences')}</p>
+        ) : (
+          <>
+            <p className={styles.help}>{t('thereIsFile')}</p>
+            <ClassesTable
+              detail={{ classes: file.classes, unexplained: [], unreadableRows: 0 }}
+              selected={undefined}
+              onSelect={() => {}}
+            />
+            <section className={styles.part}>
+              <div className={styles.partHead}>
+                <h3 className={styles.partTitle}>{t('sessionsTable')}</h3>
+                <div className={styles.tools}>
+                  {file.keptSessions < file.sessions && (
+                    <span className={styles.help}>
+                      {t('kept', { count: file.keptSessions, all: file.sessions })}
+                    </span>
+                  )}
+                  <Button
+                    variant="default"
+                    size="xs"
+                    disabled={sessions.length === 0}
+                    leftSection={<IconDownload size={14} stroke={1.5} />}
+                    onClick={saveCsv}
+                  >
+                    {t('csv')}
+                  </Button>
+                </div>
+              </div>
+              <QueryView query={query} compact>
+                <DataTable
+                  label={t('sessionsTable')}
+                  columns={columns}
+                  rows={sessions}
+                  rowId={({ class: ofClass, sessionId, ourDay }) => `${ofClass} ${sessionId} ${ourDay}`}
+                  loading={!query.data}
+                  skeletonRows={3}
+                  maxHeight={480}
+                  phoneRow={(row) => ({
+                    title: row.sessionId,
+                    sub: t(`classes.${row.class}`),
+                    value: formatAmount(row.difference.bet),
+                    note: formatAmount(row.difference.win),
+                  })}
+                />
+              </QueryView>
+            </section>
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}

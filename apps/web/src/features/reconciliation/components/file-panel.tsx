@@ -1,0 +1,237 @@
+import {
+  type FileCheck,
+  type FileField,
+  type FileMapping,
+  fileFields,
+  mostNamedRows,
+  requiredFileFields,
+} from '@ludus/contract';
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { IconFileUpload, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { checkFile, useCompareFile } from '../../../domain/statistics/reconciliation.ts';
+import { formatCount, formatDay } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import styles from './reconciliation.module.css';
+
+interface FilePanelProps {
+  /** One for someone who sees only one. */
+  integrations: readonly { id: number; name: string }[];
+  onCompared: (id: string) => void;
+  onClose: () => void;
+}
+
+const isRequired = (field: FileField) => (requiredFileFields as readonly FileField[]).includes(field);
+
+/** A file, its columns, and what each row would be; then the comparison. */
+export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps) {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation('common');
+  const [only] = integrations.length === 1 ? integrations : [];
+  const [integrationId, setIntegrationId] = useState<number | null>(only?.id ?? null);
+  const [file, setFile] = useState<File | null>(null);
+  const [check, setCheck] = useState<FileCheck | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const onFailed = (error: Error) => {
+    const fields = 'fields' in error ? Object.values((error.fields as Record<string, string>) ?? {}) : [];
+    toast('error', fields[0] ?? error.message, fields.length > 0 ? {} : { error });
+  };
+  const compare = useCompareFile({ onDone: onCompared, onFailed });
+  const run = async (chosen: File, ofIntegration: number, mapping: FileMapping | null) => {
+    setChecking(true);
+    try {
+      setCheck(await checkFile({ integrationId: ofIntegration, file: chosen, mapping }));
+    } catch (error) {
+      if (mapping === null) {
+        setCheck(null);
+        setFile(null);
+      }
+      onFailed(error as Error);
+    }
+    setChecking(false);
+  };
+  const chooseFile = (chosen: File | null) => {
+    if (chosen === null || integrationId === null) return;
+    setFile(chosen);
+    void run(chosen, integrationId, null);
+  };
+  const chooseColumn = (field: FileField, column: number | null) => {
+    if (check === null || file === null || integrationId === null) return;
+    const mapping: FileMapping = { ...check.mapping };
+    if (column === null) delete mapping[field];
+    else mapping[field] = column;
+    void run(file, integrationId, mapping);
+  };
+  return (
+    <SidePanel label={t('fileTitle')} width={880} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('fileTitle')}</h2>
+        <ActionIcon aria-label={common('close')} onClick={onClose}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.form}>
+          <p className={styles.help}>{t('fileHelp')}</p>
+          {only === undefined && (
+            <MultiPicker
+              single
+              label={t('integration')}
+              placeholder={t('chooseIntegration')}
+              disabled={file !== null}
+              options={integrations.map(({ id, name }) => ({
+                value: String(id),
+                label: name,
+                art: <IntegrationChip name={name} number={id} size={16} />,
+              }))}
+              value={integrationId === null ? [] : [String(integrationId)]}
+              onChange={([value]) => setIntegrationId(value === undefined ? null : Number(value))}
+            />
+          )}
+          <div className={styles.tools}>
+            <FileButton
+              onChange={chooseFile}
+              accept=".csv,.xlsx,text/csv"
+              disabled={integrationId === null || isChecking}
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  disabled={integrationId === null}
+                  loading={isChecking}
+                  leftSection={<IconFileUpload size={16} stroke={1.5} />}
+                >
+                  {t(file === null ? 'chooseFile' : 'anotherFile')}
+                </Button>
+              )}
+            </FileButton>
+            {file !== null && <span className="hub-ellipsis">{file.name}</span>}
+          </div>
+        </div>
+        {check !== null && file !== null && integrationId !== null && (
+          <>
+            <Columns check={check} disabled={isChecking} onChoose={chooseColumn} />
+            <Verdict check={check} />
+            <div className={styles.foot}>
+              <Button
+                disabled={check.right === 0 || isChecking}
+                loading={compare.isPending}
+                onClick={() => compare.mutate({ integrationId, file, mapping: check.mapping })}
+              >
+                {t('compare')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+interface ColumnsProps {
+  check: FileCheck;
+  disabled: boolean;
+  onChoose: (field: FileField, column: number | null) => void;
+}
+
+function Columns({ check, disabled, onChoose }: ColumnsProps) {
+  const { t } = useTranslation('reconciliation');
+  const options = check.columns.map((column, index) => ({
+    value: String(index),
+    label: column === '' ? formatCount(index + 1) : column,
+  }));
+  return (
+    <section className={styles.part}>
+      <div className={styles.partHead}>
+        <h3 className={styles.partTitle}>{t('columns')}</h3>
+        <span className={styles.help}>{t(`columnsHint.${check.mappingOrigin}`)}</span>
+      </div>
+      <div className={styles.facts}>
+        {fileFields.map((field) => {
+          const column = check.mapping[field];
+          return (
+            <MultiPicker
+              key={field}
+              single
+              label={t(`fields.${field}`)}
+              placeholder={t('noColumn')}
+              disabled={disabled}
+              error={isRequired(field) && column === undefined ? t('requiredField') : undefined}
+              options={options}
+              value={column === undefined ? [] : [String(column)]}
+              onChange={([value]) => onChoose(field, value === undefined ? null : Number(value))}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+type WrongRow = FileCheck['errors'][number];
+
+/** How many rows can be compared, of which days, and what is wrong with the others. */
+function Verdict({ check }: { check: FileCheck }) {
+  const { t } = useTranslation('reconciliation');
+  const columns: DataColumn<WrongRow>[] = [
+    { id: 'line', header: t('line'), align: 'right', width: 80, cell: ({ line }) => formatCount(line) },
+    { id: 'problem', header: t('problem'), cell: ({ error }) => t(`errors.${error}`) },
+    { id: 'field', header: t('columns'), cell: ({ field }) => t(`fields.${field}`) },
+    { id: 'value', header: t('value'), cell: ({ value }) => <span className="hub-ellipsis">{value}</span> },
+  ];
+  const sampled = check.sample.map((cells, row) => ({ id: `${row}`, cells }));
+  return (
+    <>
+      <p className={styles.verdict} role="status">
+        {t('verdict', { right: check.right, rows: check.rows })}
+        {check.from !== null && check.to !== null && (
+          <> · {t('verdictDays', { from: formatDay(check.from), to: formatDay(check.to) })}</>
+        )}
+      </p>
+      {check.errors.length > 0 && (
+        <section className={styles.part}>
+          <div className={styles.partHead}>
+            <h3 className={styles.partTitle}>{t('wrong')}</h3>
+            {check.wrong > check.errors.length && (
+              <span className={styles.help}>{t('wrongMore', { count: mostNamedRows })}</span>
+            )}
+          </div>
+          <DataTable
+            label={t('wrong')}
+            columns={columns}
+            rows={check.errors}
+            rowId={({ line }) => String(line)}
+            maxHeight={240}
+            phoneRow={({ line, error, value }) => ({
+              title: t(`errors.${error}`),
+              sub: value,
+              value: formatCount(line),
+            })}
+          />
+        </section>
+      )}
+      <section className={styles.part}>
+        <h3 className={styles.partTitle}>{t('sample')}</h3>
+        <DataTable
+          label={t('sample')}
+          columns={check.columns.map((column, index) => ({
+            id: `${index}`,
+            header: column,
+            cell: ({ cells }: { id: string; cells: string[] }) => (
+              <span className="hub-ellipsis">{cells[index]}</span>
+            ),
+          }))}
+          rows={sampled}
+          rowId={({ id }) => id}
+          phoneRow={({ cells }) => ({ title: cells[0], sub: cells.slice(1).join(' · ') })}
+        />
+      </section>
+    </>
+  );
+}

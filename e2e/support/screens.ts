@@ -125,6 +125,15 @@ export const screens: readonly Screen[] = [
       expect(page.getByRole('status').filter({ hasText: 'The service is responding' })).toHaveCount(4),
   },
   {
+    name: 'scorecard of an integration',
+    path: '/integration/1?view=scorecard',
+    heading: 'Alpina',
+    ready: async (page) => {
+      await canvas(page);
+      await expect(page.getByRole('region', { name: 'State' })).toContainText('Games active');
+    },
+  },
+  {
     name: 'notifications',
     path: '/notifications',
     heading: 'Notifications',

@@ -1,11 +1,13 @@
 import {
   type BodyInput,
+  getCoverage,
   getDailyStatistics,
   getDetailedReport,
   getStatistics,
   getTrimesterStatistics,
   getYesterdayStatistics,
   mailDetailedReport,
+  type QueryInput,
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { call, queryFor, useMutation } from '../../lib/api/index.ts';
@@ -15,6 +17,10 @@ export const statisticsQuery = (a: string) => ({
   ...queryFor(getStatistics, { query: { a } }),
   placeholderData: keepPreviousData,
 });
+
+/** How complete the figures of a filter are, by integration. */
+export const figuresCoverageQuery = (query: QueryInput<typeof getCoverage>) =>
+  queryFor(getCoverage, { query });
 
 /** The three tiles of the dashboard. */
 export const dailyStatisticsQuery = () => queryFor(getDailyStatistics, {});

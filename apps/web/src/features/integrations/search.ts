@@ -30,13 +30,14 @@ export function readIntegrationsSearch(input: SearchInput): IntegrationsSearch {
   };
 }
 
-/** What the URL of one integration holds: the day of the sessions panel, today when absent. */
+/** What the URL of one integration holds: the scorecard in place of its set-up, and the day of the sessions panel, today when absent. */
 export interface IntegrationSearch {
+  view?: 'scorecard' | undefined;
   day?: Day | undefined;
 }
 
 export function readIntegrationSearch(input: SearchInput): IntegrationSearch {
-  return { day: readDay(input.day) };
+  return { view: readOneOf(input.view, ['scorecard']), day: readDay(input.day) };
 }
 
 /** A row of the list with the last known health of its services and today's figures; undefined while they are not known. */

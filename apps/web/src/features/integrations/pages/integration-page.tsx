@@ -1,17 +1,19 @@
 import type { IntegrationDetail } from '@ludus/contract';
 import { IconBuildingStore, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { integrationQuery } from '../../../domain/integration/manage-integrations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import type { Day } from '../../../lib/days.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { DeleteIntegration } from '../components/delete-integration.tsx';
 import { GamesPanel } from '../components/games-panel.tsx';
@@ -25,6 +27,8 @@ import { SessionsPanel } from '../components/sessions-panel.tsx';
 import type { IntegrationSearch } from '../search.ts';
 import { useSync } from '../use-sync.ts';
 import styles from './integration-page.module.css';
+
+const Scorecard = latePart(async () => (await import('../components/scorecard.tsx')).Scorecard);
 
 interface IntegrationPageProps {
   id: number;
@@ -113,36 +117,55 @@ function Loaded({
       <PageBody>
         {freshness}
         {isRenaming && <NameForm integration={integration} onClose={() => setRenaming(false)} />}
-        <div className={styles.services}>
-          <ServiceCards integration={integration} />
-        </div>
-        <div className={styles.columns}>
-          <SessionsPanel
-            integrationId={integration.id}
-            day={search.day}
-            onDay={(day) => onSearch({ day })}
-            onManage={onManageSessions}
+        <div>
+          <SegmentedSwitch
+            label={t('view')}
+            value={search.view ?? 'setup'}
+            onChange={(view) => onSearch({ ...search, view: view === 'scorecard' ? view : undefined })}
+            options={[
+              { value: 'setup', label: t('views.setup') },
+              { value: 'scorecard', label: t('views.scorecard') },
+            ]}
           />
-          <GamesPanel integration={integration} />
-          <div className={styles.column}>
-            <PeoplePanel
-              title={t('operators')}
-              searchLabel={t('searchIn.operators')}
-              icon={<IconBuildingStore size={16} stroke={1.5} />}
-              entries={(integration.operators ?? []).map(({ id, name }) => ({ key: id, name }))}
-            />
-            <PeoplePanel
-              title={t('users')}
-              searchLabel={t('searchIn.users')}
-              entries={(integration.users ?? []).map(({ username, email }) => ({
-                key: username,
-                name: username,
-                email,
-              }))}
-            />
-          </div>
         </div>
-        <MaintenancesPanel integration={integration} />
+        {search.view === 'scorecard' ? (
+          <Suspense fallback={<SkeletonLine width="40%" height={20} />}>
+            <Scorecard integration={integration} />
+          </Suspense>
+        ) : (
+          <>
+            <div className={styles.services}>
+              <ServiceCards integration={integration} />
+            </div>
+            <div className={styles.columns}>
+              <SessionsPanel
+                integrationId={integration.id}
+                day={search.day}
+                onDay={(day) => onSearch({ ...search, day })}
+                onManage={onManageSessions}
+              />
+              <GamesPanel integration={integration} />
+              <div className={styles.column}>
+                <PeoplePanel
+                  title={t('operators')}
+                  searchLabel={t('searchIn.operators')}
+                  icon={<IconBuildingStore size={16} stroke={1.5} />}
+                  entries={(integration.operators ?? []).map(({ id, name }) => ({ key: id, name }))}
+                />
+                <PeoplePanel
+                  title={t('users')}
+                  searchLabel={t('searchIn.users')}
+                  entries={(integration.users ?? []).map(({ username, email }) => ({
+                    key: username,
+                    name: username,
+                    email,
+                  }))}
+                />
+              </div>
+            </div>
+            <MaintenancesPanel integration={integration} />
+          </>
+        )}
       </PageBody>
     </>
   );

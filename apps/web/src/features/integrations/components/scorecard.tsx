@@ -73,7 +73,14 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
           shown={month.data}
           against={
             sameDays && days.data && daysBefore.data
-              ? { current: days.data, before: daysBefore.data, ...sameDaysText(sameDays) }
+              ? {
+                  current: days.data,
+                  before: daysBefore.data,
+                  text: t('card.ofDays', {
+                    current: formatPeriod(sameDays.current),
+                    before: formatPeriod(sameDays.before),
+                  }),
+                }
               : null
           }
         />
@@ -86,7 +93,11 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
           shown={months.data}
           against={
             months.data && before.data
-              ? { current: months.data, before: before.data, span: formatPeriod(yearBefore) }
+              ? {
+                  current: months.data,
+                  before: before.data,
+                  text: t('card.against', { before: formatPeriod(yearBefore) }),
+                }
               : null
           }
         />
@@ -102,17 +113,13 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
   );
 }
 
-const sameDaysText = ({ current, before }: { current: Period; before: Period }) => ({
-  span: `${formatPeriod(current)} / ${formatPeriod(before)}`,
-});
-
 interface TotalsProps {
   title: string;
   period: Period;
   integrationId: number;
   shown: Statistics | undefined;
   /** What growth is measured by: two periods of one length. */
-  against: { current: Statistics; before: Statistics; span: string } | null;
+  against: { current: Statistics; before: Statistics; text: string } | null;
 }
 
 function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
@@ -126,14 +133,12 @@ function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
     if (!isCompared || !compared.includes(metric)) return undefined;
     const [current, before] = [against.current.grandTotals[metric], against.before.grandTotals[metric]];
     const change = typeof current === 'number' && typeof before === 'number' && changeOf(current, before);
-    return change ? (
-      <ChangeFigure change={change} text={t('card.against', { span: against.span })} />
-    ) : undefined;
+    return change ? <ChangeFigure change={change} text={against.text} /> : undefined;
   };
   return (
     <Panel
       title={title}
-      coverage={`${formatPeriod(period)}, ${t('card.real')}${isCompared ? `. ${t('card.against', { span: against.span })}` : ''}`}
+      coverage={`${formatPeriod(period)}, ${t('card.real')}${isCompared ? `. ${against.text}` : ''}`}
       hasLongCoverage
       flush
       ruled

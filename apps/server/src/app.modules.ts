@@ -152,13 +152,14 @@ export function composeHub(
     sessionStore: sessionStore.service,
     referenceData: integrations.referenceData,
     freshness: integrations.freshness,
+    rights: { identityOf: users.recentIdentityOf, integrations: integrations.referenceData },
   });
   const periodClose = createPeriodCloseModule(infra, {
     sessionStore: sessionStore.service,
     referenceData: integrations.referenceData,
     findDayStates: (days, scope) => reconciliation.findDayStates(days, scope),
     countQuarantined: fetching.countQuarantined,
-    findIncidents: findRtpAlerts(rtpMonitor.service),
+    findIncidents: findRtpAlerts(rtpMonitor.service, infra),
   });
   const exports = createExportsModule(infra, {
     statistics: statistics.service,

@@ -22,6 +22,7 @@ export const cacheTags = [
   'tickets',
   'users',
   'views',
+  'rtp-cases',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -96,8 +97,10 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getTrimesterStatistics: ['sessions'],
   getDetailedReport: ['sessions'],
   // With the RTP that the games promise, and the names of both.
-  getRtpMonitor: ['sessions', 'games', 'integrations'],
-  getRtpOfGame: ['sessions', 'games', 'integrations'],
+  getRtpMonitor: ['sessions', 'games', 'integrations', 'rtp-cases'],
+  getRtpOfGame: ['sessions', 'games', 'integrations', 'rtp-cases'],
+  listRtpCases: ['rtp-cases', 'games', 'integrations'],
+  getRtpCase: ['rtp-cases', 'games', 'integrations', 'users'],
   // With when each integration was fetched, and whether it is late.
   getCoverage: ['sessions', 'integrations', 'last-fetch'],
 

@@ -85,6 +85,8 @@ export * from './reports/endpoints.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './rtp-monitor/band.ts';
+export * from './rtp-monitor/cases.ts';
+export * from './rtp-monitor/checks.ts';
 export * from './rtp-monitor/endpoints.ts';
 export * from './search/endpoints.ts';
 export * from './sessions/endpoints.ts';

@@ -136,6 +136,9 @@ describe('the list of personal data', () => {
       'recipient',
       'answered_by',
       'added_by',
+      'closed_by',
+      'acknowledged_by',
+      'updated_by',
       'deleted_by',
     ];
     const endings = ['user_id', 'account_id', 'owner_id', 'reporter_id', 'responder_id'];

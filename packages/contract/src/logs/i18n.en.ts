@@ -57,6 +57,8 @@ export const logs = {
   gameCreated: 'Created the game {{name}}',
   gameChanged: 'Changed the game {{name}}',
   gameDeleted: 'Deleted the game {{name}}',
+  rtpCaseClosed: 'Closed RTP case {{id}} of the game {{name}}, {{place}}',
+  allIntegrations: 'all integrations',
   gameRequested: '{{integration}} requested the game {{name}}',
   mediumAdded: 'Added a {{medium}} of the game {{name}}',
   mediumReplaced: 'Replaced the {{medium}} of the game {{name}}',

@@ -66,6 +66,8 @@ export const logs: SameTexts<typeof en.logs> = {
   gameCreated: 'Creato il gioco {{name}}',
   gameChanged: 'Modificato il gioco {{name}}',
   gameDeleted: 'Eliminato il gioco {{name}}',
+  rtpCaseClosed: 'Caso RTP {{id}} del gioco {{name}} chiuso, {{place}}',
+  allIntegrations: 'tutte le integrazioni',
   gameRequested: '{{integration}} ha richiesto il gioco {{name}}',
   mediumAdded: 'Aggiunto al gioco {{name}}: {{medium}}',
   mediumReplaced: 'Sostituito nel gioco {{name}}: {{medium}}',

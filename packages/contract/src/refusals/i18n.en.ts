@@ -28,6 +28,8 @@ export const refusals = {
   mediumNotFound: 'Medium not found',
   operatorNotFound: 'Operator not found',
   ticketNotFound: 'Ticket not found',
+  rtpCaseNotFound: 'RTP case not found',
+  rtpCaseClosed: 'Someone has closed this case already.',
   viewNotFound: 'View not found',
   answerNotFound: 'Answer not found',
   notificationNotFound: 'Notification not found',

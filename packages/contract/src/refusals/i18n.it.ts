@@ -29,6 +29,8 @@ export const refusals: SameTexts<typeof en.refusals> = {
   mediumNotFound: 'File non trovato nella galleria',
   operatorNotFound: 'Operatore non trovato',
   ticketNotFound: 'Ticket non trovato',
+  rtpCaseNotFound: 'Caso RTP non trovato',
+  rtpCaseClosed: 'Qualcuno ha già chiuso questo caso.',
   viewNotFound: 'Vista non trovata',
   answerNotFound: 'Risposta non trovata',
   notificationNotFound: 'Notifica non trovata',

@@ -1,10 +1,11 @@
 /** Evaluates all rules at the end of an hour, and writes what comes of it. */
-import { type AlertRule, plainRuleConfig, type RtpMonitor, sessionTypes } from '@ludus/contract';
+import { type AlertRule, plainRuleConfig, type RtpVerdict, sessionTypes } from '@ludus/contract';
 import { type Clock, minuteText, romeDay, romeDayStart, startOfRomeDay } from '../../infra/clock/index.ts';
 import type { Db, Tx } from '../../infra/postgres/index.ts';
 import { countNewQuarantinedRows } from '../fetching/index.ts';
 import type { References } from '../integrations/index.ts';
 import { findMaintenanceTimes, type MaintenanceTime } from '../maintenances/index.ts';
+import type { MeasuredRun } from '../rtp-monitor/index.ts';
 import type { SessionStore, SessionStoreState } from '../session-store/index.ts';
 import {
   type AlertState,
@@ -35,7 +36,7 @@ const minuteMs = 60_000;
 export interface EvaluationDeps {
   sessionStore: Pick<SessionStore, 'queryAggregates' | 'coverage'>;
   /** The run of the RTP monitor, once a day. */
-  readRtp(): Promise<RtpMonitor>;
+  readRtp(): Promise<Pick<MeasuredRun, 'games'>>;
   clock: Clock;
   /** How often the hub fetches; 0 is never. */
   fetchIntervalMinutes: number;
@@ -200,26 +201,27 @@ async function measureRtp(rule: AlertRule, { active, hour, deps }: Context): Pro
   const { games } = await deps.readRtp();
   const to = startOfRomeDay(hour);
   const from = new Date(romeDayStart(romeDay(new Date(to.getTime() - hourMs))));
-  return games.flatMap(({ gameId, month, variant, integrations }) =>
-    integrations.flatMap(({ integrationId, verdict }): Measured[] => {
-      const entity = { integrationId, operatorId: 0, gameId };
+  return games.flatMap(({ game, integrations }) =>
+    integrations.flatMap(({ integrationId, verdict, month, variant }): Measured[] => {
+      const entity = { integrationId, operatorId: 0, gameId: game.gameId };
       if (!active.has(integrationId) || !isWatched(rule.config, entity)) return [];
-      const z = [month.z, variant.z].reduce<number | null>(
-        (most, one) => (Math.abs(one ?? 0) > Math.abs(most ?? 0) ? one : most),
-        null,
-      );
+      const z = Math.abs(month.z ?? 0) >= Math.abs(variant.z ?? 0) ? month.z : variant.z;
       return [{ ...entity, rule, from, to, measurement: rtpMeasurement(verdict, z) }];
     }),
   );
 }
 
-export function rtpMeasurement(
-  verdict: RtpMonitor['games'][number]['verdict'],
-  z: number | null,
-): Measurement {
-  const verdicts = { alert: 'breach', watch: 'between', normal: 'clear', gathering: 'unknown' } as const;
+const measuredVerdicts: Record<RtpVerdict, Measurement['verdict']> = {
+  pinned: 'breach',
+  alert: 'breach',
+  watch: 'between',
+  normal: 'clear',
+  gathering: 'unknown',
+};
+
+export function rtpMeasurement(verdict: RtpVerdict | null, z: number | null): Measurement {
   return {
-    verdict: verdict === null ? 'unknown' : (verdicts[verdict as keyof typeof verdicts] ?? 'unknown'),
+    verdict: verdict === null ? 'unknown' : measuredVerdicts[verdict],
     value: z,
     expected: null,
     deviation: z === null ? null : Math.abs(z),

@@ -14,7 +14,6 @@ import {
   updateAlertRule,
   updateAlertSettings,
 } from '@ludus/contract';
-import { systemActor } from '../../infra/access/index.ts';
 import { type Encryptor, openEncryptor } from '../../infra/crypto/index.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
@@ -38,7 +37,7 @@ export { renewAlertSecret } from './alerts.webhook.ts';
 export interface AlertsPorts {
   sessionStore: Pick<SessionStore, 'queryAggregates' | 'coverage' | 'state'>;
   referenceData: Pick<ReferenceData, 'read'>;
-  rtpMonitor: Pick<RtpMonitorService, 'list'>;
+  rtpMonitor: Pick<RtpMonitorService, 'measureAll'>;
   notify: Notify;
   outgoing: Outgoing;
 }
@@ -74,7 +73,7 @@ export function createAlertsModule(
     clock,
     sessionStore,
     referenceData,
-    readRtp: () => rtpMonitor.list(systemActor, {}),
+    readRtp: rtpMonitor.measureAll,
     fetchIntervalMinutes: settings.fetchIntervalMinutes,
     tell: createTell({ notify, jobs, webhookJob, clock, publicUrl: settings.publicUrl }),
     publishChange,

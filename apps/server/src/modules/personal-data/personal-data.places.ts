@@ -75,6 +75,12 @@ export const places: readonly Place[] = [
   { table: 'saved_views', column: 'owner_id', by: 'subject', erasure: 'delete' },
   { table: 'saved_view_pins', column: 'user_id', by: 'subject', erasure: 'delete' },
   { table: 'bet_changes', column: 'user_id', by: 'subject', erasure: 'keep' },
+  { table: 'alert_rules', column: 'updated_by', by: 'username', erasure: 'rename' },
+  { table: 'alert_incidents', column: 'closed_by', by: 'username', erasure: 'rename' },
+  { table: 'alert_incidents', column: 'acknowledged_by', by: 'username', erasure: 'rename' },
+  { table: 'alert_events', column: 'username', by: 'username', erasure: 'rename' },
+  { table: 'rtp_cases', column: 'closed_by', by: 'subject', erasure: 'keep' },
+  { table: 'rtp_case_events', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'logs', column: 'user_id', by: 'subject', erasure: 'keep', hidden: ['search_text'] },
 ];
 

@@ -1,40 +1,132 @@
 /** The RTP monitor: what games pay back, game by game and integration by integration, against what their maths sheets promise. */
-import { gameLabel, getRtpMonitor, getRtpOfGame, type RtpVerdict } from '@ludus/contract';
+import { Readable } from 'node:stream';
+import {
+  addRtpCaseNote,
+  closeRtpCase,
+  gameLabel,
+  getRtpCase,
+  getRtpMonitor,
+  getRtpOfGame,
+  isLanguage,
+  listRtpCases,
+  type RtpVerdict,
+  rtpRules,
+  runRtpMonitor,
+} from '@ludus/contract';
 import { systemActor } from '../../infra/access/index.ts';
-import { bind } from '../../infra/http/index.ts';
+import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
+import { addDays, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
+import { bind, createSignedFiles, type Download } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { findGameMaths } from '../games/index.ts';
+import { findCase, findClosedSince, findEvents, findOpenPlaces, noteOnce } from './cases.repo.ts';
+import { createRtpCasesService, evidenceName } from './cases.service.ts';
+import { writeEvidence } from './evidence.ts';
+import { defineRtpMonitorJob, startRtpMonitor } from './rtp-monitor.job.ts';
 import {
   createRtpMonitorService,
   type RtpMonitorDeps,
   type RtpMonitorService,
 } from './rtp-monitor.service.ts';
 
-export type { RtpMonitorService } from './rtp-monitor.service.ts';
+export type { MeasuredRun, RtpMonitorService } from './rtp-monitor.service.ts';
+
+export interface RtpMonitorPorts
+  extends Pick<RtpMonitorDeps, 'sessionStore' | 'referenceData' | 'freshness'> {
+  /** The rights of a person who opens the evidence of a case. */
+  rights: CurrentRights;
+}
 
 export function createRtpMonitorModule(
-  { clock, postgres }: Pick<Infra, 'clock' | 'postgres'>,
-  ports: Pick<RtpMonitorDeps, 'sessionStore' | 'referenceData' | 'freshness'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
+  { rights, ...ports }: RtpMonitorPorts,
 ): HubModule & { service: RtpMonitorService } {
-  const service = createRtpMonitorService({ ...ports, clock, gameMaths: () => findGameMaths(postgres.db) });
+  const { clock, postgres, jobs, realtime } = infra;
+  const service = createRtpMonitorService({
+    ...ports,
+    clock,
+    gameMaths: () => findGameMaths(postgres.db),
+    openCases: () => findOpenPlaces(postgres.db),
+  });
+
+  async function findEvidence(
+    file: string,
+    userId: string,
+    isDownload: boolean,
+  ): Promise<Download | undefined> {
+    const [id, language] = file.split('-');
+    const actor = await findActor(userId, rights);
+    if (actor?.can('rtp:monitor') !== true || !isLanguage(language)) return undefined;
+    const row = await findCase(postgres.db, Number(id));
+    if (row === undefined) return undefined;
+    if (isDownload) {
+      const at = clock.now();
+      await noteOnce(postgres.db, row.id, {
+        at,
+        kind: 'printed',
+        userId,
+        since: startOfRomeDay(romeDay(at)),
+      });
+    }
+    const bytes = await writeEvidence(row, await findEvents(postgres.db, row.id), language);
+    return {
+      fileName: evidenceName(row.id, language),
+      contentType: 'application/pdf',
+      bytes: bytes.length,
+      open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    };
+  }
+
+  const files = createSignedFiles(infra, {
+    prefix: '/files/rtp-cases',
+    purpose: 'rtp case',
+    find: (id, userId, ipAddress) => findEvidence(id, userId, ipAddress !== undefined),
+  });
+  const cases = createRtpCasesService({
+    postgres,
+    clock,
+    realtime,
+    measureAll: service.measureAll,
+    urlSigner: files.urlSigner,
+  });
+  const job = defineRtpMonitorJob(cases.run);
   return {
     name: 'rtp-monitor',
     service,
     endpoints: [
       bind(getRtpMonitor, ({ actor, query }) => service.list(actor, query)),
       bind(getRtpOfGame, ({ actor, params, query }) => service.game(actor, params.gameId, query)),
+      bind(listRtpCases, ({ query }) => cases.list(query)),
+      bind(getRtpCase, ({ actor, params }) => cases.get(actor, params.id)),
+      bind(addRtpCaseNote, ({ actor, params, body }) => cases.addNote(actor, params.id, body.text)),
+      bind(closeRtpCase, ({ actor, params, body }) => cases.close(actor, params.id, body)),
+      bind(runRtpMonitor, () => cases.run()),
     ],
+    jobs: [job],
+    plugin: files.plugin,
+    start: () => startRtpMonitor(jobs, job),
   };
 }
 
-/** Finds the games that an integration pays wrongly, for those who decide about its figures. */
-export function findRtpAlerts(service: Pick<RtpMonitorService, 'list'>) {
+/**
+ * Finds the games that an integration pays wrongly and that nobody has concluded about, for those who decide about its figures: those
+ * with an open case, and alerts that have none yet.
+ */
+export function findRtpAlerts(
+  service: Pick<RtpMonitorService, 'list'>,
+  { postgres, clock }: Pick<Infra, 'postgres' | 'clock'>,
+) {
   return async (integrationId: number): Promise<{ gameId: number; name: string; verdict: RtpVerdict }[]> => {
+    const since = startOfRomeDay(addDays(romeDay(clock.now()), -rtpRules.windowDays));
     const { games } = await service.list(systemActor, { integrationId });
-    return games.flatMap(({ gameId, name, sub_name, verdict }) =>
-      verdict === 'alert' || verdict === 'pinned'
-        ? [{ gameId, name: gameLabel({ name, sub_name }), verdict }]
-        : [],
+    const found = await Promise.all(
+      games.map(async ({ gameId, name, sub_name, verdict }) => {
+        if (verdict !== 'alert' && verdict !== 'pinned') return [];
+        const concluded =
+          verdict === 'alert' && (await findClosedSince(postgres.db, { gameId, integrationId }, since));
+        return concluded ? [] : [{ gameId, name: gameLabel({ name, sub_name }), verdict }];
+      }),
     );
+    return found.flat();
   };
 }

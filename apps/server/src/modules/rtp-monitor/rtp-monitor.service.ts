@@ -4,17 +4,24 @@ import {
   type RtpGameDetail,
   type RtpIntegration,
   type RtpMonitor,
+  type RtpVerdict,
   rtpRules,
   rtpVerdicts,
   sessionTypes,
   worstVerdictOf,
 } from '@ludus/contract';
-import { type Actor, type IntegrationScope, integrationScope } from '../../infra/access/index.ts';
+import {
+  type Actor,
+  type IntegrationScope,
+  integrationScope,
+  systemActor,
+} from '../../infra/access/index.ts';
 import { addDays, type Clock, type Day, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
 import { NotFoundError } from '../../infra/errors/index.ts';
 import type { GameMaths } from '../games/index.ts';
 import type { FreshnessOf, ReferenceData } from '../integrations/index.ts';
 import type { SessionStore, StakeSums } from '../session-store/index.ts';
+import type { CasePlace } from './cases.repo.ts';
 import {
   addDeviationSums,
   addWindows,
@@ -34,10 +41,24 @@ export interface RtpMonitorDeps {
   freshness: FreshnessOf;
   /** Games that are not in development. */
   gameMaths(): Promise<GameMaths[]>;
+  /** Where an alert is that no one has closed yet. */
+  openCases(): Promise<CasePlace[]>;
   clock: Clock;
 }
 
+export interface JudgedGame {
+  game: RtpGame;
+  integrations: RtpIntegration[];
+}
+
+/** Every game with its integrations, judged by what is measured alone. */
+export interface MeasuredRun extends Pick<RtpMonitor, 'until' | 'ruleVersion' | 'asOf'> {
+  measuredAt: string;
+  games: JudgedGame[];
+}
+
 export interface RtpMonitorService {
+  measureAll(): Promise<MeasuredRun>;
   /** @throws NotFoundError for an integration that does not exist */
   list(actor: Actor, options: { integrationId?: number | undefined }): Promise<RtpMonitor>;
   /** @throws NotFoundError for a game or an integration without sessions of it */
@@ -142,7 +163,7 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
   }
 
   /** The integrations of a played game, the most urgent first, and the game as a whole. */
-  async function judge(game: PlayedGame): Promise<{ game: RtpGame; integrations: RtpIntegration[] }> {
+  async function judge(game: PlayedGame): Promise<JudgedGame> {
     const { maths, starts, windows } = game;
     const names = (await referenceData.read()).integrations;
     const expected = expectedOf(
@@ -188,18 +209,31 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
     return { until: addDays(today, -1), ruleVersion: rtpRules.version, ...fresh };
   }
 
+  async function measure(actor: Actor, integrationId: number | undefined) {
+    const today = romeDay(clock.now());
+    const [run, maths, state] = await Promise.all([
+      runOf(actor, today, integrationId),
+      deps.gameMaths(),
+      sessionStore.state(),
+    ]);
+    const played = await readGames(maths, today, integrationScope(actor), integrationId, state);
+    return { run, games: await Promise.all(played.map(judge)) };
+  }
+
   return {
+    async measureAll() {
+      const measuredAt = clock.now().toISOString();
+      const { run, games } = await measure(systemActor, undefined);
+      const { until, ruleVersion, asOf } = run;
+      return { measuredAt, until, ruleVersion, asOf, games };
+    },
+
     async list(actor, { integrationId }) {
       await checkIntegration(integrationId);
-      const today = romeDay(clock.now());
-      const [run, maths, state] = await Promise.all([
-        runOf(actor, today, integrationId),
-        deps.gameMaths(),
-        sessionStore.state(),
-      ]);
-      const played = await readGames(maths, today, integrationScope(actor), integrationId, state);
-      const judged = await Promise.all(played.map(judge));
-      return { ...run, games: judged.map(({ game }) => game).toSorted(byUrgency) };
+      const { run, games } = await measure(actor, integrationId);
+      const cases = Map.groupBy(await deps.openCases(), ({ gameId }) => gameId);
+      const judged = games.map((one) => pinGame(one, cases.get(one.game.gameId) ?? [], integrationId).game);
+      return { ...run, games: judged.toSorted(byUrgency) };
     },
 
     async game(actor, gameId, { integrationId }) {
@@ -216,7 +250,8 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
       if (played === undefined) throw new NotFoundError(messageOf('refusals.gameNotFound'));
       if (integrationId !== undefined && !played.windows.has(integrationId))
         throw new NotFoundError(messageOf('refusals.integrationNotFound'));
-      const { game, integrations } = await judge(played);
+      const cases = (await deps.openCases()).filter((place) => place.gameId === gameId);
+      const { game, integrations } = pinGame(await judge(played), cases, undefined);
       const { from, to } = daysOfWindow('variant', played.starts, today);
       const range = { from: startOfRomeDay(from), to: startOfRomeDay(to) };
       const only = integrationId === undefined ? null : [integrationId];
@@ -246,6 +281,26 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
       ];
       return { ...run, game, integrations, days: daysOf(days, game) };
     },
+  };
+}
+
+/** Pins a game where a case of it is open, and as a whole where any is; `only` leaves what concerns one integration. */
+function pinGame(
+  { game, integrations }: JudgedGame,
+  cases: readonly CasePlace[],
+  only: number | undefined,
+): JudgedGame {
+  const places = new Set(cases.map(({ integrationId }) => integrationId));
+  const isConcerned = only === undefined ? places.size > 0 : places.has(only) || places.has(null);
+  const pin = <Row extends { integrationId: number; verdict: RtpVerdict | null }>(row: Row): Row =>
+    places.has(row.integrationId) ? { ...row, verdict: 'pinned' } : row;
+  return {
+    game: {
+      ...game,
+      verdict: isConcerned ? 'pinned' : game.verdict,
+      integrations: game.integrations.map(pin),
+    },
+    integrations: integrations.map(pin).toSorted(byUrgency),
   };
 }
 

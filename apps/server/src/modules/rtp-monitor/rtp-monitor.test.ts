@@ -1,150 +1,32 @@
 import {
-  getRtpMonitor,
-  getRtpOfGame,
   type RtpGame,
   type RtpGameDetail,
   type RtpMonitor,
   rtpGameDetail,
   rtpMonitor,
-  systemEndpoints,
 } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addGame, addIntegration } from '../../../test/catalogue.ts';
-import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
-import { type KnownRow, randomFrom } from '../../../test/support/session-store/known-rows.ts';
-import { tokenFor } from '../../../test/tokens.ts';
-import type { ActorIntegration } from '../../infra/access/index.ts';
-import { fixedClock, startOfRomeDay } from '../../infra/clock/index.ts';
-import type { References } from '../integrations/index.ts';
-import { createSessionStoreModule } from '../session-store/index.ts';
-import { createRtpMonitorModule } from './index.ts';
+import { type PlayedGames, startPlayedGames } from '../../../test/support/rtp-monitor/played-games.ts';
+import type { KnownRow } from '../../../test/support/session-store/known-rows.ts';
+import { startOfRomeDay } from '../../infra/clock/index.ts';
 
-/** After midnight in Rome, before it in UTC: the last whole day is the 20th. */
-const now = '2026-11-20T23:30:00Z';
-const day = 86_400_000;
-const lastDay = startOfRomeDay('2026-11-20').getTime();
-
-/** Chances and wins in stakes: RTP 0.95, standard deviation 2.0365. */
-const prizes: readonly (readonly [number, number])[] = [
-  [0.25, 2],
-  [0.05, 6],
-  [0.01, 15],
-];
-/** The same game with fewer small wins: RTP 0.83. */
-const otherVariant: readonly (readonly [number, number])[] = [[0.19, 2], ...prizes.slice(1)];
-
-let hub: TestHub;
-const rows: KnownRow[] = [];
-const tokens = {} as Record<'admin' | 'manager' | 'alpina' | 'alpinaManager' | 'guest', string>;
-let alpina: ActorIntegration;
-let baltica: ActorIntegration;
-const games = {} as Record<'healthy' | 'wrong' | 'unknown' | 'noSheet' | 'inDev', number>;
-
-function playDay(
-  random: () => number,
-  table: typeof prizes,
-  at: { integrationId: number; gameId: number; startMs: number; name: string },
-): void {
-  for (let index = 0; index < 20; index++) {
-    const stake = [20, 50, 100, 200, 400][Math.floor(random() * 5)] ?? 20;
-    const rounds = 30 + Math.floor(random() * 70);
-    let win = 0;
-    for (let round = 0; round < rounds; round++) {
-      let draw = random();
-      const prize = table.find(([chance]) => {
-        draw -= chance;
-        return draw < 0;
-      });
-      win += stake * (prize?.[1] ?? 0);
-    }
-    const createdAtMs = at.startMs + Math.floor(random() * day);
-    rows.push({
-      integrationId: at.integrationId,
-      sessionId: `${at.name}-${at.startMs}-${index}`,
-      externalSessionId: null,
-      externalTicketId: null,
-      userId: `player-${index}`,
-      operatorId: at.integrationId * 10,
-      gameId: at.gameId,
-      sessionType: 1,
-      isOpen: index === 0 && at.startMs === lastDay,
-      isMobile: false,
-      bet: stake * rounds,
-      win,
-      netWin: 0,
-      due: 0,
-      rounds,
-      createdAtMs,
-      updatedAtMs: createdAtMs,
-    });
-  }
-}
+let hub: PlayedGames['hub'];
+let rows: PlayedGames['rows'];
+let tokens: PlayedGames['tokens'];
+let games: PlayedGames['games'];
+let alpina: PlayedGames['alpina'];
+let baltica: PlayedGames['baltica'];
 
 beforeAll(async () => {
-  const clock = fixedClock(now);
-  hub = await startTestHub({
-    clock,
-    async compose(infra) {
-      const sessionStore = createSessionStoreModule(infra);
-      const { db } = infra.postgres;
-      alpina = await addIntegration(db, 'Alpina');
-      baltica = await addIntegration(db, 'Baltica');
-      const maths = { rtp: '95.00', rtp_std_dev: '2.04', rtp_since: '2026-10-01' } as object;
-      games.healthy = await addGame(db, 'healthy', maths);
-      games.wrong = await addGame(db, 'wrong', { ...maths, rtp_since: '2026-11-05' } as object);
-      games.unknown = await addGame(db, 'unknown', { ...maths, rtp: null } as object);
-      games.noSheet = await addGame(db, 'no_sheet', {
-        ...maths,
-        rtp_std_dev: null,
-        rtp_since: null,
-      } as object);
-      games.inDev = await addGame(db, 'in_dev', { ...maths, is_dev: true });
-      const random = randomFrom(11);
-      for (const [name, gameId] of Object.entries(games)) {
-        for (const { id: integrationId } of [alpina, baltica]) {
-          const table = name === 'wrong' && integrationId === baltica.id ? otherVariant : prizes;
-          for (let back = 0; back < 40; back++)
-            playDay(random, table, { integrationId, gameId, startMs: lastDay - back * day, name: `${name}` });
-        }
-      }
-      const [template] = rows;
-      if (template === undefined) throw new Error('No row');
-      // Neither fun nor what began today counts.
-      const other = { ...template, gameId: games.healthy, integrationId: alpina.id, win: 90_000_000 };
-      rows.push({ ...other, sessionId: 'fun', sessionType: 4 });
-      const today = startOfRomeDay('2026-11-21').getTime();
-      rows.push({ ...other, sessionId: 'today', createdAtMs: today, updatedAtMs: today });
-      for (const { id } of [alpina, baltica])
-        await sessionStore.service.ingest(
-          id,
-          rows.filter(({ integrationId }) => integrationId === id),
-        );
-      await sessionStore.service.refreshDirty();
-      const known = [alpina, baltica];
-      const referenceData = {
-        read: async () =>
-          ({ integrations: new Map(known.map((one) => [one.id, one])) }) as unknown as References,
-        findByName: async (name: string) => known.find((one) => one.name === name) ?? null,
-      };
-      const monitor = createRtpMonitorModule(infra, {
-        sessionStore: sessionStore.service,
-        referenceData,
-        freshness: async () => ({ asOf: '2026-11-20T23:20:00.000Z', notFetched: 0 }),
-      });
-      return {
-        modules: [sessionStore, monitor],
-        integrations: referenceData,
-        identity: testIdentity,
-        contract: [...systemEndpoints, getRtpMonitor, getRtpOfGame],
-      };
-    },
-  });
-  const options = { now: new Date(now) };
-  tokens.admin = await tokenFor('ludus_admin', options);
-  tokens.manager = await tokenFor('ludus_manager', options);
-  tokens.alpina = await tokenFor('integration_admin', options);
-  tokens.alpinaManager = await tokenFor('integration_manager', options);
-  tokens.guest = await tokenFor('integration_guest', options);
+  const world = await startPlayedGames();
+  ({ hub, rows, tokens, games, alpina, baltica } = world);
+  // Neither fun nor what began today counts.
+  const today = startOfRomeDay('2026-11-21').getTime();
+  const other = { ...(rows[0] as KnownRow), gameId: games.healthy, win: 90_000_000 };
+  await world.add(alpina, [
+    { ...other, integrationId: alpina.id, sessionId: 'fun', sessionType: 4 },
+    { ...other, integrationId: alpina.id, sessionId: 'today', createdAtMs: today, updatedAtMs: today },
+  ]);
 });
 afterAll(() => hub?.close());
 

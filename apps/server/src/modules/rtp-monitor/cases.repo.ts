@@ -1,0 +1,244 @@
+import type { RtpCaseConclusion, RtpCaseEventKind, RtpEvidence } from '@ludus/contract';
+import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely';
+import type { Db } from '../../infra/postgres/index.ts';
+import '../games/index.ts';
+import '../integrations/index.ts';
+import '../users/index.ts';
+
+export interface RtpCasesTable {
+  id: Generated<number>;
+  game_id: number;
+  /** Null for the game as a whole. */
+  integration_id: number | null;
+  side: 'over' | 'under';
+  opened_at: Date;
+  opened: JSONColumnType<RtpEvidence>;
+  latest: JSONColumnType<RtpEvidence>;
+  opened_z: number;
+  latest_z: number;
+  /** The furthest that was measured: what is further by a standard error stands in the history. */
+  worst_z: number;
+  closed_at: Generated<Date | null>;
+  /** The `sub` of the person. */
+  closed_by: Generated<string | null>;
+  conclusion: Generated<RtpCaseConclusion | null>;
+  reason: Generated<string | null>;
+}
+
+export interface RtpCaseEventsTable {
+  id: Generated<number>;
+  case_id: number;
+  at: Date;
+  kind: RtpCaseEventKind;
+  /** The `sub` of the person; null for the hub itself. */
+  user_id: string | null;
+  text: string | null;
+}
+
+declare module '../../infra/postgres/database.ts' {
+  interface Database {
+    rtp_cases: RtpCasesTable;
+    rtp_case_events: RtpCaseEventsTable;
+  }
+}
+
+export type StoredCase = Selectable<RtpCasesTable>;
+
+/** Where a case belongs: an integration's game, or the game as a whole. */
+export interface CasePlace {
+  gameId: number;
+  integrationId: number | null;
+}
+
+const atPlace = ({ gameId, integrationId }: CasePlace) =>
+  sql<boolean>`game_id = ${gameId} AND integration_id IS NOT DISTINCT FROM ${integrationId}::integer`;
+
+/** Until the transaction ends no other run measures: two would write the same history twice. */
+export async function lockRuns(tx: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('rtp cases', 0))`.execute(tx);
+}
+
+export function findOpenPlaces(db: Db): Promise<CasePlace[]> {
+  return db
+    .selectFrom('rtp_cases')
+    .select(['game_id as gameId', 'integration_id as integrationId'])
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+export function findOpenCase(db: Db, place: CasePlace): Promise<StoredCase | undefined> {
+  return db
+    .selectFrom('rtp_cases')
+    .selectAll()
+    .where(atPlace(place))
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Finds the case that was closed last, unless that was before an instant. */
+export function findClosedSince(db: Db, place: CasePlace, since: Date): Promise<StoredCase | undefined> {
+  return db
+    .selectFrom('rtp_cases')
+    .selectAll()
+    .where(atPlace(place))
+    .where('closed_at', '>=', since)
+    .orderBy('closed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertCase(
+  tx: Db,
+  given: CasePlace & { side: 'over' | 'under'; z: number; at: Date; evidence: RtpEvidence },
+): Promise<number> {
+  const { gameId, integrationId, side, z, at } = given;
+  const evidence = JSON.stringify(given.evidence);
+  const { id } = await tx
+    .insertInto('rtp_cases')
+    .values({
+      game_id: gameId,
+      integration_id: integrationId,
+      side,
+      opened_at: at,
+      opened: evidence,
+      latest: evidence,
+      opened_z: z,
+      latest_z: z,
+      worst_z: z,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateMeasured(
+  tx: Db,
+  id: number,
+  { evidence, z, worst }: { evidence: RtpEvidence; z: number; worst: number },
+): Promise<void> {
+  await tx
+    .updateTable('rtp_cases')
+    .set({ latest: JSON.stringify(evidence), latest_z: z, worst_z: worst })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns whether it was open until now. */
+export async function closeCase(
+  tx: Db,
+  id: number,
+  given: { at: Date; userId: string; conclusion: RtpCaseConclusion; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('rtp_cases')
+    .set({
+      closed_at: given.at,
+      closed_by: given.userId,
+      conclusion: given.conclusion,
+      reason: given.reason,
+    })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function insertEvent(
+  tx: Db,
+  caseId: number,
+  event: { at: Date; kind: RtpCaseEventKind; userId?: string; text?: string },
+): Promise<void> {
+  const { at, kind, userId = null, text = null } = event;
+  await tx
+    .insertInto('rtp_case_events')
+    .values({ case_id: caseId, at, kind, user_id: userId, text })
+    .execute();
+}
+
+/** Notes that someone looked or printed, once since an instant. */
+export async function noteOnce(
+  db: Db,
+  caseId: number,
+  { at, kind, userId, since }: { at: Date; kind: 'viewed' | 'printed'; userId: string; since: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO rtp_case_events (case_id, at, kind, user_id)
+    SELECT ${caseId}::integer, ${at}::timestamptz, ${kind}, ${userId}
+    WHERE NOT EXISTS (
+      SELECT FROM rtp_case_events
+      WHERE case_id = ${caseId} AND kind = ${kind} AND user_id = ${userId} AND at >= ${since}::timestamptz
+    )`.execute(db);
+}
+
+export interface CaseRow extends StoredCase {
+  name: string;
+  sub_name: string | null;
+  integration_name: string | null;
+  closed_by_name: string | null;
+}
+
+const namedCases = (db: Db) =>
+  db
+    .selectFrom('rtp_cases as c')
+    .innerJoin('games as g', 'g.id', 'c.game_id')
+    .leftJoin('integrations as i', 'i.id', 'c.integration_id')
+    .leftJoin('users as u', 'u.subject', 'c.closed_by')
+    .selectAll('c')
+    .select([
+      'g.name',
+      'g.sub_name',
+      'i.name as integration_name',
+      sql<string | null>`coalesce(u.username, c.closed_by)`.as('closed_by_name'),
+    ]);
+
+export interface CaseFilter {
+  state?: 'open' | 'closed' | undefined;
+  integrationId?: number | undefined;
+  gameId?: number | undefined;
+}
+
+/** Open ones first, then the newest. */
+export async function findCases(
+  db: Db,
+  { state, integrationId, gameId }: CaseFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: CaseRow[]; count: number }> {
+  const wanted = sql<boolean>`
+    (${state ?? null}::text IS NULL OR (c.closed_at IS NULL) = (${state ?? null}::text = 'open'))
+    AND (${integrationId ?? null}::integer IS NULL OR c.integration_id = ${integrationId ?? null}::integer)
+    AND (${gameId ?? null}::integer IS NULL OR c.game_id = ${gameId ?? null}::integer)`;
+  const [rows, { count }] = await Promise.all([
+    namedCases(db)
+      .where(wanted)
+      .orderBy(sql`c.closed_at IS NOT NULL`)
+      .orderBy('c.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('rtp_cases as c')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where(wanted)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count };
+}
+
+export function findCase(db: Db, id: number): Promise<CaseRow | undefined> {
+  return namedCases(db).where('c.id', '=', id).executeTakeFirst();
+}
+
+export interface CaseEventRow extends Selectable<RtpCaseEventsTable> {
+  username: string | null;
+}
+
+export function findEvents(db: Db, caseId: number): Promise<CaseEventRow[]> {
+  return db
+    .selectFrom('rtp_case_events as e')
+    .leftJoin('users as u', 'u.subject', 'e.user_id')
+    .selectAll('e')
+    .select(sql<string | null>`coalesce(u.username, e.user_id)`.as('username'))
+    .where('e.case_id', '=', caseId)
+    .orderBy('e.id')
+    .execute();
+}

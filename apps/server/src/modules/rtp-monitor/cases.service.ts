@@ -1,0 +1,275 @@
+import {
+  type BodyOf,
+  type closeRtpCase,
+  gameLabel,
+  type listRtpCases,
+  messageOf,
+  type QueryOf,
+  type ResponseOf,
+  type RtpCase,
+  type RtpCaseRow,
+  type RtpEvidence,
+  type RtpGame,
+  type RtpIntegration,
+  rtpRules,
+  type runRtpMonitor,
+  worstVerdictOf,
+} from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import { addDays, type Clock, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
+import type { SignFileUrl } from '../../infra/http/index.ts';
+import { afterCommit, type Db, type Postgres } from '../../infra/postgres/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
+import {
+  type CasePlace,
+  type CaseRow,
+  closeCase,
+  findCase,
+  findCases,
+  findClosedSince,
+  findEvents,
+  findOpenCase,
+  findOpenPlaces,
+  insertCase,
+  insertEvent,
+  lockRuns,
+  noteOnce,
+  updateMeasured,
+} from './cases.repo.ts';
+import type { MeasuredRun } from './rtp-monitor.service.ts';
+
+export interface RtpCasesDeps {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  clock: Clock;
+  realtime: Pick<Realtime, 'publish'>;
+  /** Every game as measured now, without what is pinned. */
+  measureAll(): Promise<MeasuredRun>;
+  urlSigner(): Promise<SignFileUrl>;
+}
+
+export interface RtpCasesService {
+  list(query: QueryOf<typeof listRtpCases>): Promise<ResponseOf<typeof listRtpCases>>;
+  /** Notes that the person looked. @throws NotFoundError */
+  get(actor: Actor, id: number): Promise<RtpCase>;
+  /** @throws NotFoundError */
+  addNote(actor: Actor, id: number, text: string): Promise<RtpCase>;
+  /** @throws NotFoundError, ConflictError when it is closed already */
+  close(actor: Actor, id: number, given: BodyOf<typeof closeRtpCase>): Promise<RtpCase>;
+  /** Measures, opens a case of each confirmed alert that has none, and brings the open ones up to date. */
+  run(): Promise<ResponseOf<typeof runRtpMonitor>>;
+}
+
+/** A place that is measured, with what is known of it. */
+interface Measured extends CasePlace {
+  name: string;
+  evidence: RtpEvidence | null;
+  /** Standard errors of the more deviating of both windows. */
+  z: number;
+  isAlert: boolean;
+}
+
+/** What is worse by this many standard errors than what is known is news. */
+const newsAt = 1;
+
+export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
+  const { postgres, clock, realtime } = deps;
+
+  const publishAfter = (tx: Db) =>
+    afterCommit(tx, () =>
+      realtime.publish({ name: 'changed', data: { topic: 'rtp-cases' } }, { providers: true }),
+    );
+
+  async function read(db: Db, id: number): Promise<CaseRow> {
+    const row = await findCase(db, id);
+    if (row === undefined) throw new NotFoundError(messageOf('refusals.rtpCaseNotFound'));
+    return row;
+  }
+
+  async function show(actor: Actor, id: number): Promise<RtpCase> {
+    const [row, events, urlOf] = await Promise.all([
+      read(postgres.db, id),
+      findEvents(postgres.db, id),
+      deps.urlSigner(),
+    ]);
+    const file = (language: 'en' | 'it') =>
+      urlOf({ id: `${id}-${language}`, name: evidenceName(id, language) }, actor.userId);
+    return {
+      ...toRow(row),
+      reason: row.reason,
+      opened: row.opened,
+      latest: row.latest,
+      events: events.map(({ id: eventId, at, kind, username, text }) => ({
+        id: eventId,
+        at: at.toISOString(),
+        kind,
+        username,
+        text,
+      })),
+      files: { en: file('en'), it: file('it') },
+    };
+  }
+
+  async function openUnlessKnown(tx: Db, found: Measured, at: Date): Promise<boolean> {
+    const { evidence, z } = found;
+    if (evidence === null) return false;
+    // Windows overlap: what was concluded about most of these days stands, unless they got worse or the maths changed.
+    const known = await findClosedSince(
+      tx,
+      found,
+      startOfRomeDay(addDays(romeDay(at), -rtpRules.windowDays)),
+    );
+    const isSameMaths = known?.latest.since === evidence.since && known.latest.rtp === evidence.rtp;
+    if (known && isSameMaths && Math.abs(z) < Math.abs(known.latest_z) + newsAt) return false;
+    const id = await insertCase(tx, {
+      gameId: found.gameId,
+      integrationId: found.integrationId,
+      side: z > 0 ? 'over' : 'under',
+      z,
+      at,
+      evidence,
+    });
+    await insertEvent(tx, id, { at, kind: 'opened', text: z.toFixed(1) });
+    return true;
+  }
+
+  async function bringUpToDate(tx: Db, found: Measured, at: Date): Promise<boolean> {
+    const { evidence, z } = found;
+    const open = await findOpenCase(tx, found);
+    if (open === undefined) return false;
+    if (evidence === null) return true;
+    const isWorse = Math.abs(z) >= Math.abs(open.worst_z) + newsAt;
+    await updateMeasured(tx, open.id, { evidence, z, worst: isWorse ? z : open.worst_z });
+    if (isWorse) await insertEvent(tx, open.id, { at, kind: 'worse', text: z.toFixed(1) });
+    return true;
+  }
+
+  return {
+    async list({ limit, offset, ...filter }) {
+      const { rows, count } = await findCases(postgres.db, filter, { limit, offset });
+      return { rows: rows.map(toRow), count };
+    },
+
+    async get(actor, id) {
+      const at = clock.now();
+      await read(postgres.db, id);
+      const since = startOfRomeDay(romeDay(at));
+      await noteOnce(postgres.db, id, { at, kind: 'viewed', userId: actor.userId, since });
+      return show(actor, id);
+    },
+
+    async addNote(actor, id, text) {
+      await postgres.transaction(async (tx) => {
+        await read(tx, id);
+        await insertEvent(tx, id, { at: clock.now(), kind: 'noted', userId: actor.userId, text });
+        publishAfter(tx);
+      });
+      return show(actor, id);
+    },
+
+    async close(actor, id, { conclusion, reason }) {
+      await postgres.transaction(async (tx) => {
+        const row = await read(tx, id);
+        const at = clock.now();
+        if (!(await closeCase(tx, id, { at, userId: actor.userId, conclusion, reason })))
+          throw new ConflictError(messageOf('refusals.rtpCaseClosed'));
+        await insertEvent(tx, id, { at, kind: 'closed', userId: actor.userId, text: reason });
+        await recordAudit(tx, {
+          actor,
+          type: 'games',
+          action: 'close-rtp-case',
+          objectId: row.game_id,
+          description: messageOf('logs.rtpCaseClosed', { id, name: gameLabel(row), place: placeOf(row) }),
+          changes: { conclusion: { old: null, new: conclusion }, reason: { old: null, new: reason } },
+        });
+        publishAfter(tx);
+      });
+      return show(actor, id);
+    },
+
+    async run() {
+      const measured = measuredOf(await deps.measureAll());
+      return postgres.transaction(async (tx) => {
+        await lockRuns(tx);
+        const at = clock.now();
+        let opened = 0;
+        for (const found of measured) {
+          if (await bringUpToDate(tx, found, at)) continue;
+          if (!found.isAlert || !(await openUnlessKnown(tx, found, at))) continue;
+          opened += 1;
+        }
+        const open = (await findOpenPlaces(tx)).length;
+        publishAfter(tx);
+        return { opened, open };
+      });
+    },
+  };
+}
+
+/** Each integration of each game, and the game as a whole where none of them explains its alert. */
+function measuredOf({ games, ...run }: MeasuredRun): Measured[] {
+  return games.flatMap(({ game, integrations }) => {
+    const own = integrations.map((one) => measuredAt(game, one, one.integrationId, run));
+    const whole = measuredAt(game, game, null, run);
+    const isExplained = own.some(({ isAlert }) => isAlert);
+    return [...own, { ...whole, isAlert: whole.isAlert && !isExplained }];
+  });
+}
+
+function measuredAt(
+  game: RtpGame,
+  { month, variant, lifetime }: Pick<RtpIntegration, 'month' | 'variant' | 'lifetime'>,
+  integrationId: number | null,
+  run: Omit<MeasuredRun, 'games'>,
+): Measured {
+  const { gameId, rtp, deviation, deviationOrigin, since } = game;
+  const zs = [month.z ?? 0, variant.z ?? 0];
+  const isJudged = rtp !== null && deviation !== null && deviationOrigin !== null;
+  return {
+    gameId,
+    integrationId,
+    name: gameLabel(game),
+    z: Math.abs(zs[0] as number) >= Math.abs(zs[1] as number) ? (zs[0] as number) : (zs[1] as number),
+    isAlert: worstVerdictOf([month.verdict, variant.verdict]) === 'alert',
+    evidence: isJudged
+      ? {
+          measuredAt: run.measuredAt,
+          until: run.until,
+          ruleVersion: run.ruleVersion,
+          asOf: run.asOf,
+          rtp,
+          deviation,
+          deviationOrigin,
+          since,
+          month,
+          variant,
+          lifetime,
+        }
+      : null,
+  };
+}
+
+export const evidenceName = (id: number, language: string) => `rtp-case-${id}-${language}.pdf`;
+
+const placeOf = ({ integration_name }: CaseRow) => integration_name ?? messageOf('logs.allIntegrations');
+
+export function toRow(row: CaseRow): RtpCaseRow {
+  return {
+    id: row.id,
+    gameId: row.game_id,
+    name: row.name,
+    sub_name: row.sub_name,
+    integrationId: row.integration_id,
+    integrationName: row.integration_name,
+    state: row.closed_at === null ? 'open' : 'closed',
+    side: row.side,
+    openedAt: row.opened_at.toISOString(),
+    openedZ: row.opened_z,
+    latestZ: row.latest_z,
+    latestUntil: row.latest.until,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: row.closed_by_name,
+    conclusion: row.conclusion,
+  };
+}

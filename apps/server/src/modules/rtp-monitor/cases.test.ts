@@ -1,0 +1,273 @@
+import { type RtpCase, type RtpCaseRow, rtpCase, rtpCaseRow } from '@ludus/contract';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlayedGames, startPlayedGames } from '../../../test/support/rtp-monitor/played-games.ts';
+import { findRtpAlerts } from './index.ts';
+
+let world: PlayedGames;
+
+beforeAll(async () => {
+  world = await startPlayedGames();
+});
+afterAll(() => world?.hub.close());
+
+type Who = keyof PlayedGames['tokens'];
+
+async function call(method: string, path: string, who: Who = 'manager', body?: unknown) {
+  return world.hub.call(method, path, { token: world.tokens[who], ...(body === undefined ? {} : { body }) });
+}
+
+async function run(): Promise<{ opened: number; open: number }> {
+  const { status, body } = await call('POST', '/rtp-monitor/runs');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+async function list(query = ''): Promise<RtpCaseRow[]> {
+  const { status, body } = await call('GET', `/rtp-monitor/cases${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.count).toBe(body.rows.length);
+  return body.rows.map((row: unknown) => rtpCaseRow.parse(row));
+}
+
+async function read(id: number, who: Who = 'manager'): Promise<RtpCase> {
+  const { status, body } = await call('GET', `/rtp-monitor/cases/${id}`, who);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return rtpCase.parse(body);
+}
+
+const happenings = ({ events }: RtpCase) => events.map(({ kind, username }) => [kind, username]);
+
+/** The verdicts of a game as a whole and at each integration, in the list. */
+async function verdictsOf(gameId: number): Promise<unknown[]> {
+  const { body } = await call('GET', '/rtp-monitor');
+  const game = body.games.find((one: { gameId: number }) => one.gameId === gameId);
+  return [
+    game.verdict,
+    ...game.integrations.map((at: { integrationName: string; verdict: string }) => [
+      at.integrationName,
+      at.verdict,
+    ]),
+  ];
+}
+
+const unsettledAt = (integrationId: number) =>
+  findRtpAlerts(world.monitor.service, world.hub.infra)(integrationId);
+
+// One story: each part goes on where the one before it ended.
+describe('a case of the RTP monitor', () => {
+  let id: number;
+
+  it('is opened once, of the one confirmed alert, with all that it was judged by', async () => {
+    expect(await run()).toEqual({ opened: 1, open: 1 });
+    expect(await run()).toEqual({ opened: 0, open: 1 });
+    const [row, ...more] = await list('?state=open');
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      gameId: world.games.wrong,
+      integrationId: world.baltica.id,
+      integrationName: 'Baltica',
+      state: 'open',
+      side: 'under',
+      latestUntil: '2026-11-20',
+      closedAt: null,
+      conclusion: null,
+    });
+    expect(row?.openedZ).toBeLessThan(-3);
+    id = row?.id ?? 0;
+    const { opened } = await read(id);
+    const { body: detail } = await call('GET', `/rtp-monitor/${world.games.wrong}`);
+    const baltica = detail.integrations.find(
+      (one: { integrationName: string }) => one.integrationName === 'Baltica',
+    );
+    expect(opened).toMatchObject({
+      measuredAt: '2026-11-20T23:30:00.000Z',
+      until: '2026-11-20',
+      ruleVersion: 1,
+      asOf: '2026-11-20T23:20:00.000Z',
+      rtp: 0.95,
+      deviation: 2.04,
+      deviationOrigin: 'sheet',
+      since: '2026-11-05',
+      month: baltica.month,
+      variant: baltica.variant,
+      lifetime: baltica.lifetime,
+    });
+  });
+
+  it('is unsettled for whoever closes a month of that integration, and of no other', async () => {
+    expect(await unsettledAt(world.baltica.id)).toEqual([
+      { gameId: world.games.wrong, name: 'wrong', verdict: 'pinned' },
+    ]);
+    expect(await unsettledAt(world.alpina.id)).toEqual([]);
+  });
+
+  it('pins the game where it is and as a whole, and not where it pays well', async () => {
+    expect(await verdictsOf(world.games.wrong)).toEqual([
+      'pinned',
+      ['Baltica', 'pinned'],
+      ['Alpina', 'normal'],
+    ]);
+    const { body } = await call('GET', `/rtp-monitor?integrationId=${world.alpina.id}`);
+    const atAlpina = body.games.find((one: { gameId: number }) => one.gameId === world.games.wrong);
+    expect(atAlpina.verdict).toBe('normal');
+  });
+
+  it('keeps who looked, once a day, and what they wrote', async () => {
+    await read(id);
+    const { status } = await call('POST', `/rtp-monitor/cases/${id}/notes`, 'admin', {
+      text: '  Asked Baltica for its build.  ',
+    });
+    expect(status).toBe(200);
+    const found = await read(id, 'admin');
+    expect(happenings(found)).toEqual([
+      ['opened', null],
+      ['viewed', 'ludus_manager'],
+      ['noted', 'ludus_admin'],
+      ['viewed', 'ludus_admin'],
+    ]);
+    expect(found.events[2]?.text).toBe('Asked Baltica for its build.');
+    expect(Number(found.events[0]?.text)).toBeCloseTo(found.openedZ, 1);
+  });
+
+  it('follows what is measured: worse by a standard error stands in its history', async () => {
+    const before = await read(id);
+    for (const [index, day] of ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'].entries())
+      for (const seed of [1, 2, 3])
+        await world.play('other variant', {
+          integration: world.baltica,
+          gameId: world.games.wrong,
+          day,
+          seed: 100 * index + seed,
+        });
+    world.clock.set('2026-11-25T10:00:00Z');
+    expect(await run()).toEqual({ opened: 0, open: 1 });
+    const after = await read(id);
+    expect(after.latest).toMatchObject({ until: '2026-11-24', measuredAt: '2026-11-25T10:00:00.000Z' });
+    expect(after.latestZ).toBeLessThan(before.latestZ - 1);
+    expect(after.opened).toEqual(before.opened);
+    expect(happenings(after).slice(4)).toEqual([
+      ['worse', null],
+      ['viewed', 'ludus_manager'],
+    ]);
+  });
+
+  it('is printed with its inputs, their origins, the rules and who looked, as the same file each time', async () => {
+    const { files } = await read(id);
+    const open = async (address: string) => {
+      const response = await fetch(new URL(address, world.hub.url));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      return new Uint8Array(await response.arrayBuffer());
+    };
+    await open(files.en);
+    const file = await open(files.en);
+    expect(Buffer.from(await open(files.en)).equals(file)).toBe(true);
+    const { text } = await extractText(await getDocumentProxy(file), { mergePages: true });
+    for (const part of [
+      `RTP case ${id}`,
+      'Baltica',
+      'Pays less than it promises',
+      "95,00% (from the game's record)",
+      "2,04 stakes (from the game's maths sheet)",
+      '05/11/2026',
+      '24/11/2026',
+      'version 1: watch at 2, alert at 3 standard errors',
+      'Asked Baltica for its build.',
+      'ludus_manager',
+      'Took the evidence',
+    ])
+      expect(text).toContain(part);
+    const italian = await extractText(await getDocumentProxy(await open(files.it)), { mergePages: true });
+    expect(italian.text).toContain('Paga meno di quanto promette');
+    expect(happenings(await read(id)).filter(([kind]) => kind === 'printed')).toEqual([
+      ['printed', 'ludus_manager'],
+    ]);
+    // Signed for one case, language and person.
+    expect((await fetch(new URL(files.en.replace(`${id}-en`, `${id}-it`), world.hub.url))).status).toBe(404);
+  });
+
+  it('is closed with a conclusion and its reason, once; then what is measured counts again', async () => {
+    const path = `/rtp-monitor/cases/${id}/close`;
+    const reason = 'Baltica ran the 83 % variant until today.';
+    const bad = await call('POST', path, 'manager', { conclusion: 'variant', reason: '  ' });
+    expect([bad.status, Object.keys(bad.body.fields)]).toEqual([422, ['reason']]);
+    const unknown = await call('POST', path, 'manager', { conclusion: 'bad luck', reason });
+    expect([unknown.status, Object.keys(unknown.body.fields)]).toEqual([422, ['conclusion']]);
+    const { status, body } = await call('POST', path, 'manager', { conclusion: 'variant', reason });
+    expect(status).toBe(200);
+    expect(rtpCase.parse(body)).toMatchObject({
+      state: 'closed',
+      conclusion: 'variant',
+      reason,
+      closedAt: '2026-11-25T10:00:00.000Z',
+      closedBy: 'ludus_manager',
+    });
+    const again = await call('POST', path, 'admin', { conclusion: 'chance', reason });
+    expect([again.status, again.body.message]).toEqual([409, 'Someone has closed this case already.']);
+    expect((await verdictsOf(world.games.wrong))[1]).toEqual(['Baltica', 'alert']);
+    expect(await unsettledAt(world.baltica.id)).toEqual([]);
+    const entries = await world.hub.infra.postgres.db
+      .selectFrom('logs')
+      .select(['action', 'description', 'username'])
+      .where('action', '=', 'close-rtp-case')
+      .execute();
+    expect(entries).toEqual([
+      {
+        action: 'close-rtp-case',
+        description: expect.stringMatching(new RegExp(`^Closed RTP case ${id} of the game .+, Baltica$`)),
+        username: 'ludus_manager',
+      },
+    ]);
+  });
+
+  it('is not opened again of the days that were judged, but is when they get worse', async () => {
+    expect(await run()).toEqual({ opened: 0, open: 0 });
+    for (const seed of [7, 8, 9, 10, 11, 12])
+      await world.play('other variant', {
+        integration: world.baltica,
+        gameId: world.games.wrong,
+        day: '2026-11-25',
+        seed,
+      });
+    world.clock.set('2026-11-26T10:00:00Z');
+    expect(await run()).toEqual({ opened: 1, open: 1 });
+    const all = await list(`?gameId=${world.games.wrong}`);
+    expect(all.map(({ state }) => state)).toEqual(['open', 'closed']);
+    expect(await list('?state=closed')).toHaveLength(1);
+    expect(await list(`?integrationId=${world.alpina.id}`)).toEqual([]);
+  });
+});
+
+describe('the calls of cases', () => {
+  const note = { text: 'Anything' };
+  const closing = { conclusion: 'other', reason: 'Anything' };
+  const calls: [method: string, path: string, body?: unknown][] = [
+    ['GET', '/rtp-monitor/cases'],
+    ['GET', '/rtp-monitor/cases/1'],
+    ['POST', '/rtp-monitor/cases/1/notes', note],
+    ['POST', '/rtp-monitor/cases/1/close', closing],
+    ['POST', '/rtp-monitor/runs'],
+  ];
+
+  it.each(calls)('%s %s are for staff of the provider only', async (method, path, body) => {
+    expect((await world.hub.call(method, path, body === undefined ? {} : { body })).status).toBe(401);
+    for (const who of ['alpina', 'alpinaManager', 'guest'] as const)
+      expect((await call(method, path, who, body)).status, who).toBe(403);
+  });
+
+  it('refuse what does not exist and what they cannot read', async () => {
+    for (const [method, path, body] of calls.slice(1, 4))
+      expect((await call(method, path.replace('/1', '/9999'), 'admin', body)).status, path).toBe(404);
+    for (const [query, field] of [
+      ['state=lost', 'state'],
+      ['integrationId=none', 'integrationId'],
+      ['limit=0', 'limit'],
+    ]) {
+      const bad = await call('GET', `/rtp-monitor/cases?${query}`);
+      expect([bad.status, Object.keys(bad.body.fields)]).toEqual([422, [field]]);
+    }
+    const long = await call('POST', '/rtp-monitor/cases/1/notes', 'admin', { text: 'x'.repeat(2_001) });
+    expect([long.status, Object.keys(long.body.fields)]).toEqual([422, ['text']]);
+  });
+});

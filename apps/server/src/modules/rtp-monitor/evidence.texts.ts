@@ -1,0 +1,187 @@
+import type { Language, RtpCaseConclusion, RtpCaseEventKind } from '@ludus/contract';
+
+/** The words of the printed evidence. */
+export interface EvidenceTexts {
+  title(id: number): string;
+  allIntegrations: string;
+  state: { open: string; closed: string };
+  side: { over: string; under: string };
+  summary: string;
+  fields: Record<
+    | 'game'
+    | 'integration'
+    | 'state'
+    | 'finding'
+    | 'openedAt'
+    | 'closedAt'
+    | 'closedBy'
+    | 'conclusion'
+    | 'reason',
+    string
+  >;
+  conclusion: Record<RtpCaseConclusion, string>;
+  inputs: string;
+  inputFields: Record<'rtp' | 'deviation' | 'since' | 'until' | 'asOf' | 'measuredAt' | 'rules', string>;
+  origin: { sheet: string; estimated: string; record: string; sessions: string };
+  stakes(value: string): string;
+  rules(version: number, watchAt: number, alertAt: number, plays: string): string;
+  unknown: string;
+  opened: string;
+  latest: string;
+  columns: readonly string[];
+  windows: { month: string; variant: string; lifetime: string };
+  from(day: string): string;
+  firstSession: string;
+  formula: string;
+  formulaText: string;
+  history: string;
+  historyColumns: readonly string[];
+  events: Record<RtpCaseEventKind, string>;
+  hub: string;
+  page(page: number, pages: number): string;
+}
+
+const en: EvidenceTexts = {
+  title: (id) => `RTP case ${id}`,
+  allIntegrations: 'All integrations',
+  state: { open: 'Open', closed: 'Closed' },
+  side: { over: 'Pays more than it promises', under: 'Pays less than it promises' },
+  summary: 'Summary',
+  fields: {
+    game: 'Game',
+    integration: 'Integration',
+    state: 'State',
+    finding: 'Finding',
+    openedAt: 'Opened',
+    closedAt: 'Closed',
+    closedBy: 'Closed by',
+    conclusion: 'Conclusion',
+    reason: 'Reason',
+  },
+  conclusion: {
+    chance: 'Within what chance allows',
+    maths: 'The maths on record were wrong',
+    variant: 'The integration runs another variant',
+    data: 'Sessions are wrong or incomplete',
+    other: 'Something else',
+  },
+  inputs: 'What it was judged by',
+  inputFields: {
+    rtp: 'Expected RTP',
+    deviation: 'Standard deviation',
+    since: 'Variant in force since',
+    until: 'Last day measured',
+    asOf: 'Sessions fetched up to',
+    measuredAt: 'Measured',
+    rules: 'Rules',
+  },
+  origin: {
+    sheet: "from the game's maths sheet",
+    estimated: 'estimated from its sessions',
+    record: "from the game's record",
+    sessions: 'real sessions by their day of creation, Europe/Rome',
+  },
+  stakes: (value) => `${value} stakes`,
+  rules: (version, watchAt, alertAt, plays) =>
+    `version ${version}: watch at ${watchAt}, alert at ${alertAt} standard errors, confirmed by a second day or window; no verdict before ${plays} plays`,
+  unknown: 'Not set',
+  opened: 'As opened',
+  latest: 'As measured last',
+  columns: ['Window', 'Sessions', 'Bet', 'Win', 'Plays', 'Observed', 'Alert limits', 'Deviation'],
+  windows: { month: '30 days', variant: 'Since variant', lifetime: 'Lifetime' },
+  from: (day) => `from ${day}`,
+  firstSession: 'from the first session',
+  formula: 'How it is computed',
+  formulaText:
+    'Observed RTP is the sum of win divided by the sum of bet. Plays are rounds weighted by their stakes, (sum of stakes)² / sum of squared stakes. The standard error is the standard deviation of the win of one round per unit staked, divided by the root of the plays; the deviation is observed minus expected RTP in standard errors. The alert limits lie three standard errors from the expected RTP.',
+  history: 'History',
+  historyColumns: ['When', 'Who', 'What', 'Text'],
+  events: {
+    opened: 'Opened',
+    worse: 'Deviates further',
+    noted: 'Note',
+    viewed: 'Looked at it',
+    printed: 'Took the evidence',
+    closed: 'Closed',
+  },
+  hub: 'Ludus Hub',
+  page: (page, pages) => `Page ${page} of ${pages}`,
+};
+
+const it: EvidenceTexts = {
+  title: (id) => `Caso RTP ${id}`,
+  allIntegrations: 'Tutte le integrazioni',
+  state: { open: 'Aperto', closed: 'Chiuso' },
+  side: { over: 'Paga più di quanto promette', under: 'Paga meno di quanto promette' },
+  summary: 'Riepilogo',
+  fields: {
+    game: 'Gioco',
+    integration: 'Integrazione',
+    state: 'Stato',
+    finding: 'Esito',
+    openedAt: 'Aperto il',
+    closedAt: 'Chiuso il',
+    closedBy: 'Chiuso da',
+    conclusion: 'Conclusione',
+    reason: 'Motivo',
+  },
+  conclusion: {
+    chance: 'Entro ciò che il caso consente',
+    maths: 'I dati matematici registrati erano errati',
+    variant: 'L’integrazione usa un’altra variante',
+    data: 'Sessioni errate o incomplete',
+    other: 'Altro',
+  },
+  inputs: 'Base del giudizio',
+  inputFields: {
+    rtp: 'RTP atteso',
+    deviation: 'Deviazione standard',
+    since: 'Variante in vigore dal',
+    until: 'Ultimo giorno misurato',
+    asOf: 'Sessioni ricevute fino a',
+    measuredAt: 'Misurato',
+    rules: 'Regole',
+  },
+  origin: {
+    sheet: 'dalla scheda matematica del gioco',
+    estimated: 'stimata dalle sessioni',
+    record: 'dalla scheda del gioco',
+    sessions: 'sessioni reali per giorno di creazione, ora di Roma',
+  },
+  stakes: (value) => `${value} puntate`,
+  rules: (version, watchAt, alertAt, plays) =>
+    `versione ${version}: attenzione a ${watchAt}, allarme a ${alertAt} errori standard, confermati da un secondo giorno o da un’altra finestra; nessun giudizio prima di ${plays} giocate`,
+  unknown: 'Non impostata',
+  opened: 'All’apertura',
+  latest: 'Ultima misura',
+  columns: [
+    'Finestra',
+    'Sessioni',
+    'Puntato',
+    'Vinto',
+    'Giocate',
+    'Osservato',
+    'Limiti di allarme',
+    'Scostamento',
+  ],
+  windows: { month: '30 giorni', variant: 'Dalla variante', lifetime: 'Da sempre' },
+  from: (day) => `dal ${day}`,
+  firstSession: 'dalla prima sessione',
+  formula: 'Come si calcola',
+  formulaText:
+    'L’RTP osservato è la somma del vinto divisa per la somma del puntato. Le giocate sono pesate per le puntate, (somma delle puntate)² / somma dei quadrati. L’errore standard è la deviazione standard della vincita di una giocata per unità puntata, divisa per la radice delle giocate; lo scostamento è l’RTP osservato meno quello atteso, in errori standard. I limiti di allarme sono a tre errori standard dall’RTP atteso.',
+  history: 'Cronologia',
+  historyColumns: ['Quando', 'Chi', 'Cosa', 'Testo'],
+  events: {
+    opened: 'Aperto',
+    worse: 'Scostamento maggiore',
+    noted: 'Nota',
+    viewed: 'Consultato',
+    printed: 'Documento scaricato',
+    closed: 'Chiuso',
+  },
+  hub: 'Ludus Hub',
+  page: (page, pages) => `Pagina ${page} di ${pages}`,
+};
+
+export const evidenceTexts: Readonly<Record<Language, EvidenceTexts>> = { en, it };

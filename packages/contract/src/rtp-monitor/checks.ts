@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { rtpVerdicts } from './band.ts';
+
+/** Effective plays, sessions and rounds. */
+const count = z.number().nonnegative();
+const ratio = z.number();
+const verdict = z.enum(rtpVerdicts);
+
+export const rtpBand = z.strictObject({ low: ratio, high: ratio });
+
+/** What was played in a window of days, and how far it lies from what is expected. Real sessions, open ones included. */
+export const rtpCheck = z
+  .strictObject({
+    /** First day in Rome; null is the first session. The last day is yesterday. */
+    from: z.iso.date().nullable(),
+    sessions: count,
+    openSessions: count,
+    rounds: count,
+    bet: z.number(),
+    win: z.number(),
+    /** Effective plays: rounds, weighted by their stakes. */
+    plays: count,
+    observed: ratio.nullable(),
+    /** The rest is null where the expected RTP or the deviation is unknown. */
+    z: z.number().nullable(),
+    /** Two and three standard errors around the expected RTP. */
+    band: rtpBand.nullable(),
+    alertBand: rtpBand.nullable(),
+    verdict: verdict.nullable(),
+  })
+  .meta({ id: 'RtpCheck' });
+export type RtpCheck = z.infer<typeof rtpCheck>;

@@ -90,6 +90,7 @@ function show(start: RtpSearch = {}, answers: Record<string, unknown> = {}, role
   const calls = answerCalls({
     getRtpMonitor: monitor,
     getRtpOfGame: detail,
+    listRtpCases: { rows: [], count: 0 },
     listGames: { rows: [aGame({ game_media: [] })] },
     listIntegrations: { rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica')] },
     ...answers,

@@ -3,6 +3,9 @@ import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/se
 export const rtpWindows = ['month', 'variant', 'lifetime'] as const;
 export type RtpWindow = (typeof rtpWindows)[number];
 
+export const rtpCaseStateFilters = ['open', 'closed', 'all'] as const;
+export type RtpCaseStateFilter = (typeof rtpCaseStateFilters)[number];
+
 /** What the URL of the RTP monitor holds. Absent is the default: every game, the last 30 days. */
 export interface RtpSearch {
   window?: RtpWindow | undefined;
@@ -14,6 +17,11 @@ export interface RtpSearch {
   /** The game that is open, and the integration whose days are charted. */
   game?: number | undefined;
   at?: number | undefined;
+  /** Cases instead of games, of a state; open ones without one. */
+  view?: 'cases' | undefined;
+  state?: RtpCaseStateFilter | undefined;
+  /** The case that is open. */
+  case?: number | undefined;
 }
 
 export function readRtpSearch(input: SearchInput): RtpSearch {
@@ -24,5 +32,8 @@ export function readRtpSearch(input: SearchInput): RtpSearch {
     q: readText(input.q, 80),
     game: readInteger(input.game, 1, 65_535),
     at: readInteger(input.at, 1, 65_535),
+    view: readOneOf(input.view, ['cases'] as const),
+    state: readOneOf(input.state, rtpCaseStateFilters),
+    case: readInteger(input.case, 1, 2_147_483_647),
   };
 }

@@ -1,6 +1,6 @@
 import { rtpVerdicts } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
@@ -16,10 +16,12 @@ type Filters = Pick<RtpSearch, 'window' | 'verdicts' | 'integration' | 'q'>;
 interface RtpFiltersProps {
   search: RtpSearch;
   onChange: (part: Filters) => void;
+  /** Chooses between games and cases. */
+  switcher: ReactNode;
 }
 
 /** The window that figures are of, the verdict, where it is played, and the name of a game. */
-export function RtpFilters({ search, onChange }: RtpFiltersProps) {
+export function RtpFilters({ search, onChange, switcher }: RtpFiltersProps) {
   const { t } = useTranslation('rtpMonitor');
   const integrations = useQuery(integrationsQuery());
   const places = useMemo(
@@ -34,6 +36,7 @@ export function RtpFilters({ search, onChange }: RtpFiltersProps) {
     [integrations.data],
   );
   const items: FilterItem[] = [
+    { id: 'view', label: t('viewLabel'), control: switcher },
     {
       id: 'window',
       label: t('windowLabel'),

@@ -14,12 +14,14 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { rtpCasesQuery } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpOfGameQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay, formatNumber, formatPercent } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { funnelOf } from '../rtp-rows.ts';
 import { type RtpWindow, rtpWindows } from '../search.ts';
+import { CaseStateBadge } from './case-labels.tsx';
 import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
 import styles from './rtp-monitor.module.css';
 import { errorsText, VerdictBadge } from './verdict-badge.tsx';
@@ -30,11 +32,13 @@ interface RtpGamePanelProps {
   integrationId: number | undefined;
   cover: string | undefined;
   onIntegration: (integrationId: number | undefined) => void;
+  onCase: (id: number) => void;
   onClose: () => void;
 }
 
 /** A game: what it promises, the funnel of its limits, and how it pays at each integration and in each window. */
-export function RtpGamePanel({ gameId, integrationId, cover, onIntegration, onClose }: RtpGamePanelProps) {
+export function RtpGamePanel(props: RtpGamePanelProps) {
+  const { gameId, integrationId, cover, onIntegration, onCase, onClose } = props;
   const { t } = useTranslation('rtpMonitor');
   const { t: common } = useTranslation('common');
   const query = useQuery(rtpOfGameQuery(gameId, integrationId));
@@ -61,6 +65,7 @@ export function RtpGamePanel({ gameId, integrationId, cover, onIntegration, onCl
               integrationId={integrationId}
               stale={query.isPlaceholderData}
               onIntegration={onIntegration}
+              onCase={onCase}
             />
           ) : (
             <SkeletonChart height={260} />
@@ -76,9 +81,10 @@ interface PanelContentProps {
   integrationId: number | undefined;
   stale: boolean;
   onIntegration: (integrationId: number | undefined) => void;
+  onCase: (id: number) => void;
 }
 
-function PanelContent({ detail, integrationId, stale, onIntegration }: PanelContentProps) {
+function PanelContent({ detail, integrationId, stale, onIntegration, onCase }: PanelContentProps) {
   const { t } = useTranslation('rtpMonitor');
   const { game, integrations, days } = detail;
   const charted = integrations.find((one) => one.integrationId === integrationId);
@@ -86,6 +92,7 @@ function PanelContent({ detail, integrationId, stale, onIntegration }: PanelCont
   return (
     <>
       <Expectation detail={detail} />
+      <CasesOfGame gameId={game.gameId} onCase={onCase} />
       <section className={styles.part} aria-label={t('funnelOf', { name })}>
         <div className={styles.partHead}>
           <h3 className={styles.partTitle}>{t('funnelOf', { name })}</h3>
@@ -106,6 +113,30 @@ function PanelContent({ detail, integrationId, stale, onIntegration }: PanelCont
         onSelect={onIntegration}
       />
     </>
+  );
+}
+
+/** The cases of the game, open ones first; nothing where there never was one. */
+function CasesOfGame({ gameId, onCase }: { gameId: number; onCase: (id: number) => void }) {
+  const { t } = useTranslation('rtpMonitor');
+  const cases = useQuery(rtpCasesQuery({ gameId, limit: 20 })).data?.rows ?? [];
+  if (cases.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label={t('cases')}>
+      <h3 className={styles.partTitle}>{t('cases')}</h3>
+      <div className={styles.cases}>
+        {cases.map((row) => (
+          <Button
+            key={row.id}
+            variant="default"
+            onClick={() => onCase(row.id)}
+            rightSection={<CaseStateBadge state={row.state} />}
+          >
+            {`${t('caseTitle', { id: row.id })}, ${row.integrationName ?? t('wholeGame')}`}
+          </Button>
+        ))}
+      </div>
+    </section>
   );
 }
 

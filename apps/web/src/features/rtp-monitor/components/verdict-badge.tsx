@@ -32,6 +32,9 @@ export function VerdictBadge({ verdict }: { verdict: RtpVerdict | null }) {
 /** How many standard errors lie between observed and expected RTP, with its sign: `−4,2 σ`. */
 export function errorsText(check: RtpCheck): string {
   const z = errorsOf(check);
-  const text = formatNumber(z, 1, 1);
-  return z === null ? text : `${z > 0 ? '+' : ''}${text}\u00a0σ`;
+  return z === null ? formatNumber(z, 1, 1) : deviationText(z);
+}
+
+export function deviationText(z: number): string {
+  return `${z > 0 ? '+' : ''}${formatNumber(z, 1, 1)}\u00a0σ`;
 }

@@ -1,19 +1,25 @@
 import type { RtpGame } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GameName, GameThumb } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { coverOf, gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { rtpCasesQuery, useRunRtpMonitor } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpMonitorQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { formatDay, formatPercent } from '../../../lib/format.ts';
+import { networkErrorDetail } from '../../../lib/network-error.ts';
+import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { RtpCasePanel } from '../components/rtp-case-panel.tsx';
+import { RtpCasesView } from '../components/rtp-cases-view.tsx';
 import { useRtpColumns } from '../components/rtp-columns.tsx';
 import { RtpFilters } from '../components/rtp-filters.tsx';
 import { RtpGamePanel } from '../components/rtp-game-panel.tsx';
@@ -67,6 +73,25 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
     ],
     [t, covers, isLaptop, columnsOf],
   );
+  const openCases = useQuery(rtpCasesQuery({ state: 'open', limit: 1 }));
+  const check = useRunRtpMonitor();
+  const coverOfGame = useCallback((id: number) => covers.get(id), [covers]);
+  const switcher = (
+    <SegmentedSwitch<'games' | 'cases'>
+      label={t('viewLabel')}
+      value={search.view ?? 'games'}
+      onChange={(view) => onSearch({ ...search, view: view === 'games' ? undefined : view })}
+      options={[
+        { value: 'games', label: t('views.games') },
+        { value: 'cases', label: t('casesCount', { count: openCases.data?.count ?? 0 }) },
+      ]}
+    />
+  );
+  const checkNow = () =>
+    check.mutate(undefined, {
+      onSuccess: ({ opened }) => toast('success', t('checked', { count: opened })),
+      onError: (error) => toast('error', t('checkFailed'), networkErrorDetail(error)),
+    });
   const hasFilters =
     search.verdicts !== undefined || search.integration !== undefined || search.q !== undefined;
   const run = query.data;
@@ -75,51 +100,76 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
       <PageHeader
         title={t('title')}
         context={run ? t('context', { until: formatDay(run.until), freshness: freshness(run) }) : null}
+        actions={
+          <Button variant="default" loading={check.isPending} onClick={checkNow}>
+            {t('checkNow')}
+          </Button>
+        }
       />
       <PageBody>
-        <RtpFilters search={search} onChange={(part) => onSearch({ ...search, ...part })} />
-        <QueryView query={query} filtersKept>
-          <DataTable
-            label={t('table')}
-            columns={columns}
-            rows={rows}
-            rowId={({ game }) => String(game.gameId)}
-            rowHeight={48}
-            onRowClick={({ game }) => onSearch({ ...search, game: game.gameId, at: search.integration })}
-            rowLabel={({ game }) => t('open', { name: game.name })}
-            selectedId={search.game === undefined ? null : String(search.game)}
-            loading={!query.data}
-            stale={query.isPlaceholderData}
-            phoneRow={({ game, check, expected }) => ({
-              art: <GameThumb src={covers.get(game.gameId)} width={34} height={40} />,
-              title: game.name,
-              sub: `${formatPercent(check.observed, 2)} / ${formatPercent(expected, 2)}`,
-              value: <VerdictBadge verdict={game.verdict} />,
-              note: placesOf(game, t) ?? errorsText(check),
-            })}
-            empty={
-              <EmptyState
-                title={t('empty')}
-                actions={
-                  hasFilters && (
-                    <Button variant="default" onClick={() => onSearch({ window: search.window })}>
-                      {t('clearFilters')}
-                    </Button>
-                  )
+        {search.view === 'cases' ? (
+          <RtpCasesView search={search} onSearch={onSearch} switcher={switcher} coverOf={coverOfGame} />
+        ) : (
+          <>
+            <RtpFilters
+              search={search}
+              onChange={(part) => onSearch({ ...search, ...part })}
+              switcher={switcher}
+            />
+            <QueryView query={query} filtersKept>
+              <DataTable
+                label={t('table')}
+                columns={columns}
+                rows={rows}
+                rowId={({ game }) => String(game.gameId)}
+                rowHeight={48}
+                onRowClick={({ game }) => onSearch({ ...search, game: game.gameId, at: search.integration })}
+                rowLabel={({ game }) => t('open', { name: game.name })}
+                selectedId={search.game === undefined ? null : String(search.game)}
+                loading={!query.data}
+                stale={query.isPlaceholderData}
+                phoneRow={({ game, check, expected }) => ({
+                  art: <GameThumb src={covers.get(game.gameId)} width={34} height={40} />,
+                  title: game.name,
+                  sub: `${formatPercent(check.observed, 2)} / ${formatPercent(expected, 2)}`,
+                  value: <VerdictBadge verdict={game.verdict} />,
+                  note: placesOf(game, t) ?? errorsText(check),
+                })}
+                empty={
+                  <EmptyState
+                    title={t('empty')}
+                    actions={
+                      hasFilters && (
+                        <Button variant="default" onClick={() => onSearch({ window: search.window })}>
+                          {t('clearFilters')}
+                        </Button>
+                      )
+                    }
+                  >
+                    {t(hasFilters ? 'emptyFilters' : 'emptyYet')}
+                  </EmptyState>
                 }
-              >
-                {t(hasFilters ? 'emptyFilters' : 'emptyYet')}
-              </EmptyState>
-            }
-          />
-        </QueryView>
+              />
+            </QueryView>
+          </>
+        )}
       </PageBody>
-      {search.game !== undefined && (
+      {search.case !== undefined && (
+        <RtpCasePanel
+          key={search.case}
+          id={search.case}
+          coverOf={coverOfGame}
+          onGame={(game, at) => onSearch({ ...search, case: undefined, game, at })}
+          onClose={() => onSearch({ ...search, case: undefined })}
+        />
+      )}
+      {search.game !== undefined && search.case === undefined && (
         <RtpGamePanel
           gameId={search.game}
           integrationId={search.at}
           cover={covers.get(search.game)}
           onIntegration={(at) => onSearch({ ...search, at })}
+          onCase={(id) => onSearch({ ...search, case: id })}
           onClose={() => onSearch({ ...search, game: undefined, at: undefined })}
         />
       )}

@@ -1,0 +1,228 @@
+import { closeRtpCase, type RtpCase, type RtpEvidence, rtpCaseConclusions } from '@ludus/contract';
+import { ActionIcon, Button, Select, Textarea } from '@mantine/core';
+import { IconFileTypePdf, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { GameName } from '../../../components/display/entity-label.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { rtpCaseQuery, useCloseRtpCase } from '../../../domain/statistics/rtp-cases.ts';
+import { formatDay, formatNumber, formatPercent } from '../../../lib/format.ts';
+import { networkErrorDetail } from '../../../lib/network-error.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { type RtpWindow, rtpWindows } from '../search.ts';
+import { CaseFinding, CaseStateBadge } from './case-labels.tsx';
+import styles from './rtp-case.module.css';
+import { CaseHistory } from './rtp-case-history.tsx';
+import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
+import panel from './rtp-monitor.module.css';
+import { errorsText, VerdictBadge } from './verdict-badge.tsx';
+
+interface RtpCasePanelProps {
+  id: number;
+  coverOf: (gameId: number) => string | undefined;
+  onGame: (gameId: number, integrationId: number | undefined) => void;
+  onClose: () => void;
+}
+
+/** A case: what was found, by which inputs, what people did about it, and its conclusion. */
+export function RtpCasePanel({ id, coverOf, onGame, onClose }: RtpCasePanelProps) {
+  const { t } = useTranslation('rtpMonitor');
+  const { t: common } = useTranslation('common');
+  const query = useQuery(rtpCaseQuery(id));
+  const found = query.data;
+  const label = found ? `${t('caseTitle', { id })}, ${found.name}` : t('caseTitle', { id });
+  return (
+    <SidePanel label={label} width={880} onClose={onClose}>
+      <div className={panel.head}>
+        <h2 className={panel.title}>
+          {found && <GameName name={found.name} subName={found.sub_name} src={coverOf(found.gameId)} />}
+        </h2>
+        {found && <CaseStateBadge state={found.state} />}
+        <ActionIcon aria-label={common('close')} onClick={onClose}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      <div className={panel.body}>
+        <QueryView query={query} compact>
+          {found ? <CaseContent found={found} onGame={onGame} /> : <SkeletonChart height={260} />}
+        </QueryView>
+      </div>
+    </SidePanel>
+  );
+}
+
+function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelProps['onGame'] }) {
+  const { t } = useTranslation('rtpMonitor');
+  const [closing, setClosing] = useState(false);
+  const isOpen = found.state === 'open';
+  return (
+    <>
+      <dl className={panel.facts}>
+        <Fact label={t('caseTitle', { id: found.id })}>{found.integrationName ?? t('wholeGame')}</Fact>
+        <Fact label={t('finding')}>
+          <CaseFinding row={found} />
+        </Fact>
+        <Fact label={t('opened')}>
+          <DateTime value={found.openedAt} format="minutes" />
+        </Fact>
+        {found.conclusion && <Fact label={t('conclusionLabel')}>{t(`conclusion.${found.conclusion}`)}</Fact>}
+      </dl>
+      {found.reason && (
+        <p className={styles.reason}>
+          {found.reason}
+          <span className={panel.note}>
+            {' '}
+            {t('closedBy', { name: found.closedBy })}, <DateTime value={found.closedAt} format="minutes" />
+          </span>
+        </p>
+      )}
+      <div className={styles.actions}>
+        {isOpen && !closing && <Button onClick={() => setClosing(true)}>{t('closeCase')}</Button>}
+        <Button variant="default" onClick={() => onGame(found.gameId, found.integrationId ?? undefined)}>
+          {t('showGame')}
+        </Button>
+        <Evidence files={found.files} />
+      </div>
+      {isOpen && closing && <CloseForm id={found.id} onDone={() => setClosing(false)} />}
+      <Inputs evidence={found.latest} />
+      <Measured evidence={found.latest} title={t('asLatest')} />
+      <Measured evidence={found.opened} title={t('asOpened')} />
+      <CaseHistory found={found} />
+    </>
+  );
+}
+
+/** Two plain links: a file in the reader's language and one for the auditor. */
+function Evidence({ files }: Pick<RtpCase, 'files'>) {
+  const { t } = useTranslation('rtpMonitor');
+  return (
+    <span className={styles.files}>
+      <IconFileTypePdf size={18} stroke={1.5} aria-hidden="true" />
+      <span className={panel.note}>{t('evidence')}</span>
+      {(['en', 'it'] as const).map((language) => (
+        <a key={language} href={files[language]} download>
+          {t(`evidenceIn.${language}`)}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function CloseForm({ id, onDone }: { id: number; onDone: () => void }) {
+  const { t } = useTranslation('rtpMonitor');
+  const { t: common } = useTranslation('common');
+  const { mutate, isPending } = useCloseRtpCase(id);
+  const form = useSchemaForm({
+    initialValues: { conclusion: null as (typeof rtpCaseConclusions)[number] | null, reason: '' },
+    schema: closeRtpCase.body,
+  });
+  const send = form.bind(({ conclusion, reason }) => {
+    if (conclusion === null) return;
+    mutate(
+      { conclusion, reason },
+      {
+        onSuccess: () => {
+          toast('success', t('caseClosed'));
+          onDone();
+        },
+        onError: (error) => {
+          if (!form.refuse(error)) toast('error', t('closeFailed'), networkErrorDetail(error));
+        },
+      },
+    );
+  });
+  return (
+    <form {...send} className={styles.form}>
+      <p className={panel.help}>{t('closeHelp')}</p>
+      <Select
+        label={t('conclusionLabel')}
+        data={rtpCaseConclusions.map((value) => ({ value, label: t(`conclusion.${value}`) }))}
+        allowDeselect={false}
+        data-autofocus
+        {...form.getInputProps('conclusion')}
+      />
+      <Textarea label={t('reason')} rows={3} resize="vertical" {...form.getInputProps('reason')} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={isPending}>
+          {t('closeCase')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Inputs({ evidence }: { evidence: RtpEvidence }) {
+  const { t } = useTranslation('rtpMonitor');
+  const { rtp, deviation, deviationOrigin, since, ruleVersion, asOf } = evidence;
+  return (
+    <section className={panel.part} aria-label={t('measuredBy')}>
+      <h3 className={panel.partTitle}>{t('measuredBy')}</h3>
+      <dl className={panel.facts}>
+        <Fact label={t('expected')}>{formatPercent(rtp, 2)}</Fact>
+        <Fact label={t('stdDev')}>
+          {t('stdDevUnit', { value: formatNumber(deviation, 2, 2) })}
+          {deviationOrigin === 'estimated' && <span className={panel.note}> ({t('estimated')})</span>}
+        </Fact>
+        <Fact label={t('since')}>{since === null ? t('unknown') : formatDay(since)}</Fact>
+        <Fact label={t('fetchedUpTo')}>
+          <DateTime value={asOf} format="minutes" />
+        </Fact>
+        <Fact label={t('rules')}>{ruleVersion}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+type WindowRow = MeasuredRow & { window: RtpWindow };
+
+function Measured({ evidence, title }: { evidence: RtpEvidence; title: string }) {
+  const { t } = useTranslation('rtpMonitor');
+  const columnsOf = useRtpColumns();
+  const isNarrow = useMedia(breakpoints.laptop);
+  const columns = useMemo<DataColumn<WindowRow>[]>(
+    () => [
+      { id: 'window', header: t('windowLabel'), cell: ({ window }) => t(`window.${window}`) },
+      ...columnsOf<WindowRow>(
+        isNarrow
+          ? ['observed', 'deviation', 'plays']
+          : ['observed', 'band', 'deviation', 'plays', 'sessions', 'bet'],
+      ).map(({ sortable: _sortable, ...column }) => column),
+    ],
+    [t, columnsOf, isNarrow],
+  );
+  const heading = `${title}, ${t('measuredUpTo', { until: formatDay(evidence.until) })}`;
+  return (
+    <section className={panel.part}>
+      <h3 className={panel.partTitle}>{heading}</h3>
+      <DataTable
+        label={heading}
+        columns={columns}
+        rows={rtpWindows.map((window) => ({
+          window,
+          check: evidence[window],
+          verdict: evidence[window].verdict,
+          expected: evidence.rtp,
+        }))}
+        rowId={({ window }) => window}
+        rowHeight={48}
+        phoneRow={({ window, check, verdict }) => ({
+          title: t(`window.${window}`),
+          sub: formatPercent(check.observed, 2),
+          value: <VerdictBadge verdict={verdict} />,
+          note: errorsText(check),
+        })}
+      />
+    </section>
+  );
+}

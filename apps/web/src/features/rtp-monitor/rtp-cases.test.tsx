@@ -1,0 +1,197 @@
+import type { RtpCase, RtpCaseRow, RtpCheck, RtpEvidence } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast.tsx';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aGame } from '../../test/games.ts';
+import { anIntegration } from '../../test/integrations.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { RtpMonitorPage } from './pages/rtp-monitor-page.tsx';
+import { type RtpSearch, readRtpSearch } from './search.ts';
+
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+
+const check: RtpCheck = {
+  from: '2026-11-05',
+  sessions: 1_200,
+  openSessions: 0,
+  rounds: 74_000,
+  bet: 96_500,
+  win: 80_095,
+  plays: 31_250.4,
+  observed: 0.83,
+  z: -6.41,
+  band: { low: 0.93, high: 0.97 },
+  alertBand: { low: 0.915, high: 0.985 },
+  verdict: 'alert',
+};
+const evidence: RtpEvidence = {
+  measuredAt: '2026-11-21T05:25:00.000Z',
+  until: '2026-11-20',
+  ruleVersion: 1,
+  asOf: '2026-11-21T05:20:00.000Z',
+  rtp: 0.95,
+  deviation: 2.04,
+  deviationOrigin: 'sheet',
+  since: '2026-11-05',
+  month: check,
+  variant: check,
+  lifetime: check,
+};
+const row: RtpCaseRow = {
+  id: 12,
+  gameId: 7,
+  name: 'Wolves of Skadi',
+  sub_name: null,
+  integrationId: 4,
+  integrationName: 'Baltica',
+  state: 'open',
+  side: 'under',
+  openedAt: '2026-11-21T05:25:00.000Z',
+  openedZ: -5.2,
+  latestZ: -6.41,
+  latestUntil: '2026-11-20',
+  closedAt: null,
+  closedBy: null,
+  conclusion: null,
+};
+const aCase = (part: Partial<RtpCase> = {}): RtpCase => ({
+  ...row,
+  reason: null,
+  opened: evidence,
+  latest: evidence,
+  events: [
+    { id: 1, at: '2026-11-21T05:25:00.000Z', kind: 'opened', username: null, text: '-5.2' },
+    { id: 2, at: '2026-11-21T08:00:00.000Z', kind: 'noted', username: 'ada', text: 'Asked for its build.' },
+  ],
+  files: { en: '/files/rtp-cases/12-en/a.pdf?s=1', it: '/files/rtp-cases/12-it/a.pdf?s=2' },
+  ...part,
+});
+
+let shown: RtpSearch = {};
+function Page({ start }: { start: RtpSearch }) {
+  const [search, setSearch] = useState(start);
+  shown = search;
+  return <RtpMonitorPage search={search} onSearch={setSearch} />;
+}
+
+function show(start: RtpSearch, answers: Record<string, unknown> = {}) {
+  const calls = answerCalls({
+    getRtpMonitor: { until: '2026-11-20', ruleVersion: 1, asOf: evidence.asOf, notFetched: 0, games: [] },
+    listRtpCases: { rows: [row], count: 1 },
+    getRtpCase: aCase(),
+    listGames: { rows: [aGame({ game_media: [] })] },
+    listIntegrations: { rows: [anIntegration(4, 'Baltica')] },
+    ...answers,
+  });
+  const of = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
+  return { ...renderScreen(<Page start={start} />, { role: 'ludus_manager' }), of };
+}
+
+afterEach(() => {
+  shown = {};
+  vi.mocked(toast).mockClear();
+});
+
+describe('the cases of the RTP monitor', () => {
+  it('are counted beside the games, listed with where and how far they deviate, and opened', async () => {
+    const { user, of } = show({});
+    await user.click(await screen.findByRole('radio', { name: 'Cases (1)' }));
+    expect(shown.view).toBe('cases');
+    const table = await screen.findByRole('table', { name: 'RTP cases' });
+    const found = await within(table).findByRole('row', { name: 'Open case 12, Wolves of Skadi' });
+    for (const text of ['Baltica', 'Pays too little, −6,4 σ', 'Measured up to 20/11/2026', 'Open'])
+      expect(found).toHaveTextContent(text);
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    await waitFor(() => expect(of('listRtpCases').at(-1)?.query).not.toHaveProperty('state'));
+    await user.click(await screen.findByRole('row', { name: 'Open case 12, Wolves of Skadi' }));
+    expect(shown.case).toBe(12);
+    expect(await screen.findByRole('dialog', { name: 'Case 12, Wolves of Skadi' })).toBeVisible();
+  });
+
+  it('say that there are none', async () => {
+    show({ view: 'cases' }, { listRtpCases: { rows: [], count: 0 } });
+    expect(await screen.findByText('No open cases')).toBeVisible();
+    expect(screen.getByText('A case is opened by itself when an alert is confirmed.')).toBeVisible();
+  });
+
+  it('show what they were judged by, their history, and the evidence in both languages', async () => {
+    show({ case: 12 });
+    const panel = await screen.findByRole('dialog', { name: 'Case 12, Wolves of Skadi' });
+    expect(await within(panel).findByText('2,04 stakes')).toBeVisible();
+    for (const name of ['As measured last, up to 20/11/2026', 'As opened, up to 20/11/2026'])
+      expect(within(panel).getByRole('table', { name })).toBeVisible();
+    const history = within(panel).getByRole('region', { name: 'History' });
+    expect(history).toHaveTextContent('Ludus Hub opened it at −5,2 σ');
+    expect(history).toHaveTextContent('ada wroteAsked for its build.');
+    expect(within(panel).getByRole('link', { name: 'PDF, English' })).toHaveAttribute(
+      'href',
+      aCase().files.en,
+    );
+    expect(within(panel).getByRole('link', { name: 'PDF, Italian' })).toHaveAttribute(
+      'href',
+      aCase().files.it,
+    );
+  });
+
+  it('take a note, and keep it in the field when it cannot be added', async () => {
+    const { user, of } = show({ case: 12 }, { addRtpCaseNote: new Refusal(500) });
+    const field = await screen.findByRole('textbox', { name: 'Note' });
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(field).toBeInvalid();
+    expect(of('addRtpCaseNote')).toHaveLength(0);
+    await user.type(field, 'They answered.');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(of('addRtpCaseNote')[0]?.body).toEqual({ text: 'They answered.' }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', "Couldn't add the note.", expect.anything()),
+    );
+    expect(field).toHaveValue('They answered.');
+  });
+
+  it('are closed with a conclusion and a reason, each asked for beside its field', async () => {
+    const { user, of } = show({ case: 12 }, { closeRtpCase: aCase({ state: 'closed' }) });
+    await user.click(await screen.findByRole('button', { name: 'Close case' }));
+    await user.click(screen.getByRole('button', { name: 'Close case' }));
+    const conclusion = screen.getByRole('combobox', { name: 'Conclusion' });
+    expect(conclusion).toBeInvalid();
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
+    expect(of('closeRtpCase')).toHaveLength(0);
+    await user.click(conclusion);
+    await user.click(await screen.findByRole('option', { name: 'The integration runs another variant' }));
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Its build was of May.');
+    await user.click(screen.getByRole('button', { name: 'Close case' }));
+    await waitFor(() =>
+      expect(of('closeRtpCase')[0]?.body).toEqual({ conclusion: 'variant', reason: 'Its build was of May.' }),
+    );
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Case closed'));
+  });
+
+  it('are looked for on request, which says how many were opened', async () => {
+    const { user } = show({}, { runRtpMonitor: { opened: 2, open: 3 } });
+    await user.click(await screen.findByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Checked. 2 cases opened.'));
+  });
+
+  it('fit a phone', async () => {
+    setViewport(390);
+    show({ view: 'cases' });
+    const [item] = await screen.findAllByRole('listitem');
+    expect(item).toHaveTextContent(/Wolves of SkadiBaltica.*Open.*−6,4/);
+  });
+
+  it('are in the address', () => {
+    expect(readRtpSearch({ view: 'cases', state: 'closed', case: 12 })).toMatchObject({
+      view: 'cases',
+      state: 'closed',
+      case: 12,
+    });
+    expect(readRtpSearch({ view: 'other', state: 'lost', case: 'none' })).toMatchObject({
+      view: undefined,
+      state: undefined,
+      case: undefined,
+    });
+  });
+});

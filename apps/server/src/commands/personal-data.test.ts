@@ -149,6 +149,7 @@ describe('the list of personal data', () => {
     // Names beside an id of the same row, and rows of players.
     const others = [
       ...['accounts.email', 'accounts.username', 'bet_changes.username', 'jobs.username', 'logs.username'],
+      ...['period_closings.username', 'period_events.username', 'period_reviews.username'],
       ...['players.user_id', 'token_revocations.email', 'users.email', 'users.username'],
     ];
     const listed = places

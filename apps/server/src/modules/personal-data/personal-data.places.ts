@@ -81,6 +81,9 @@ export const places: readonly Place[] = [
   { table: 'alert_events', column: 'username', by: 'username', erasure: 'rename' },
   { table: 'rtp_cases', column: 'closed_by', by: 'subject', erasure: 'keep' },
   { table: 'rtp_case_events', column: 'user_id', by: 'subject', erasure: 'keep' },
+  { table: 'period_closings', column: 'user_id', by: 'subject', erasure: 'keep' },
+  { table: 'period_reviews', column: 'user_id', by: 'subject', erasure: 'keep' },
+  { table: 'period_events', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'logs', column: 'user_id', by: 'subject', erasure: 'keep', hidden: ['search_text'] },
 ];
 

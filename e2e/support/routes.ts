@@ -73,6 +73,7 @@ export const sidebarEntries = [
   'Charts',
   'Reports',
   'RTP monitor',
+  'Alerts',
   'Reconciliation',
   'Period close',
   'Catalog',

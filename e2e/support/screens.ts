@@ -308,7 +308,10 @@ export const screens: readonly Screen[] = [
     name: 'period close',
     path: '/period-close',
     heading: 'Period close',
-    ready: table('Months by integration'),
+    ready: (page) =>
+      expect(
+        page.getByRole('table', { name: 'Months by integration' }).getByRole('button').first(),
+      ).toBeVisible(),
   },
   {
     name: 'RTP monitor',

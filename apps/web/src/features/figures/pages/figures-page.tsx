@@ -59,12 +59,8 @@ function Entry({ metric }: { metric: MetricId }) {
             </p>
           )}
           <dl className={styles.about}>
-            <div className={styles.wide}>
-              <Fact label={t('sourceLabel')}>{t(`source.${source}`)}</Fact>
-            </div>
-            <div className={styles.wide}>
-              <Fact label={t('roundingLabel')}>{t(`rounding.${rounding}`)}</Fact>
-            </div>
+            <Fact label={t('sourceLabel')}>{t(`source.${source}`)}</Fact>
+            <Fact label={t('roundingLabel')}>{t(`rounding.${rounding}`)}</Fact>
             <Fact label={t('unitLabel')}>{t(`unit.${unit}`)}</Fact>
             <Fact label={t('sinceLabel')}>{t('sinceVersion', { version: since })}</Fact>
             <Fact label={t('apiName')}>

@@ -152,7 +152,9 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
                   words: <span />,
                 }}
               />{' '}
-              <small>{t('sessionsCoverage')}</small> <ExplainFigure metric="sessionsTotal" />
+              <small>
+                {t('sessionsCoverage')} <ExplainFigure metric="sessionsTotal" />
+              </small>
             </p>
             {counts.length === 0 ? (
               <EmptyState

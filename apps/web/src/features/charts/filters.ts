@@ -7,7 +7,8 @@ import {
   type SplitStatName,
   splitStatNames,
 } from '@ludus/contract';
-import { daysOf, type Period } from '../../lib/days.ts';
+import { grainFor } from '../../domain/statistics/chart-steps.ts';
+import type { Period } from '../../lib/days.ts';
 import type { DateType } from '../../lib/shared-filters.ts';
 import type { Dataset, MoneyName, StateName } from './search.ts';
 
@@ -132,13 +133,6 @@ export function datasetChoices(integrations: readonly number[], reference: Refer
   return hasAllIntegrations(integrations, reference)
     ? ['totals', 'integrations', 'games']
     : ['integrations', 'games'];
-}
-
-/** The grouping that suits a period's length: neither a handful of points nor hundreds. */
-export function grainFor(period: Period): DateType {
-  const days = daysOf(period);
-  if (days <= 4) return 'hour';
-  return days <= 186 ? 'day' : 'month';
 }
 
 /** Another period takes its own grouping along, unless a person has chosen another one than suits the period before. */

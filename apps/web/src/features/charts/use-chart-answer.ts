@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownUntil } from '../../components/chart/chart-model.ts';
+import { begunSteps, pointsOf } from '../../domain/statistics/chart-steps.ts';
 import { statisticsQuery } from '../../domain/statistics/statistics.ts';
 import { ApiError } from '../../lib/api/error.ts';
-import { begunSteps, encodedRequest, pointsOf } from './chart-data.ts';
+import { encodedRequest } from './chart-data.ts';
 import type { ChartFilters } from './filters.ts';
 import type { Dataset } from './search.ts';
 

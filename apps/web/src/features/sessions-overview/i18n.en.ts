@@ -21,6 +21,13 @@ export const en = {
   total: 'Total',
   openList: 'Show sessions of {{name}} in the list',
   quarantine: 'Quarantined rows',
+  course: 'Over the period',
+  courseName: 'Bet, win and gross win over the period',
+  courseBy: {
+    hour: 'by hour, {{type}}, Europe/Rome',
+    day: 'by day, {{type}}, Europe/Rome',
+    month: 'by month, {{type}}, Europe/Rome',
+  },
   gameChart: 'Game chart',
   gameChartCoverage_one: '{{period}}, {{type}}, the game with the highest bet',
   gameChartCoverage_other: '{{period}}, {{type}}, the {{count, number}} games with the highest bet',

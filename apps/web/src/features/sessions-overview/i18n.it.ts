@@ -24,6 +24,13 @@ export const it: SameKeys<typeof en> = {
   total: 'Totale',
   openList: 'Mostra nell’elenco le sessioni di {{name}}',
   quarantine: 'Righe in quarantena',
+  course: 'Andamento nel periodo',
+  courseName: 'Puntato, vinto e margine lordo nel periodo',
+  courseBy: {
+    hour: 'dati orari, {{type}}, Europe/Rome',
+    day: 'dati giornalieri, {{type}}, Europe/Rome',
+    month: 'dati mensili, {{type}}, Europe/Rome',
+  },
   gameChart: 'Grafico dei giochi',
   gameChartCoverage_one: '{{period}}, {{type}}, il gioco con il puntato più alto',
   gameChartCoverage_other: '{{period}}, {{type}}, i {{count, number}} giochi con il puntato più alto',

@@ -1,4 +1,4 @@
-import type { Role } from '@ludus/contract';
+import type { Role, StatisticsRequestInput } from '@ludus/contract';
 import { decodeStatisticsParameter } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -58,6 +58,11 @@ async function openFetch({ user }: Pick<ReturnType<typeof renderOverview>, 'user
   await user.click(await screen.findByRole('button', { name: 'Fetch sessions' }));
   return screen.findByRole('dialog', { name: 'Fetch sessions' });
 }
+
+const statisticsAsked = (calls: ReturnType<typeof renderOverview>['calls']) =>
+  calls
+    .filter((call) => call.endpoint === 'getStatistics')
+    .map((call) => decodeStatisticsParameter(call.query.a ?? '') as StatisticsRequestInput);
 
 describe('the sessions overview', () => {
   it('[SESS-01] applies period and session type only on submit', async () => {
@@ -291,15 +296,59 @@ describe('the sessions overview', () => {
     expect(await screen.findByRole('dialog', { name: 'Gross win and sessions per game' })).toBeVisible();
   });
 
+  it('draws the period of the table under it, with the same filter', async () => {
+    const { calls } = renderOverview('ludus_admin', { type: 'all', integrations: [1] });
+    const course = await screen.findByRole('region', { name: 'Over the period' });
+    expect(within(course).getByText('by day, real and fun money, Europe/Rome')).toBeVisible();
+    await waitFor(() =>
+      expect(statisticsAsked(calls)).toContainEqual(
+        expect.objectContaining({
+          from: '2026-11-01',
+          to: '2026-11-20',
+          sessionTypeId: null,
+          integrations: [1],
+          datasetTotals: true,
+          key: 'day',
+        }),
+      ),
+    );
+  });
+
+  it('draws no period without sessions, under the games, or on a phone', async () => {
+    const none = someStatistics(false);
+    none.grandTotals.sessionsTotal = 0;
+    const asks = ({ calls }: ReturnType<typeof renderOverview>) =>
+      statisticsAsked(calls).map(({ datasetTotals }) => datasetTotals === true);
+    const empty = renderOverview('ludus_admin', {}, { getStatistics: none });
+    await screen.findByRole('table', { name: 'Integrations' });
+    expect(asks(empty)).toEqual([false]);
+    empty.unmount();
+    const games = renderOverview('ludus_admin', { by: 'games' });
+    await screen.findByRole('table', { name: 'Games' });
+    expect(asks(games)).toEqual([false]);
+    games.unmount();
+    setViewport(390);
+    onTestFinished(() => setViewport(1440));
+    const phone = renderOverview('ludus_admin');
+    await screen.findByRole('list', { name: 'Integrations' });
+    expect(asks(phone)).toEqual([false]);
+  });
+
   it('[SESS-09] charts gross win and sessions per game of one integration for its own date range', async () => {
     const { user, calls, onOpenList } = renderOverview('ludus_admin');
     await user.click(await screen.findByRole('button', { name: 'Chart of B' }));
     const dialog = await screen.findByRole('dialog', { name: /B: Gross win and sessions per game/ });
     expect(onOpenList).not.toHaveBeenCalled();
     expect(within(dialog).getByRole('button', { name: /Period:/ })).toBeVisible();
-    await waitFor(() => expect(calls.filter((call) => call.endpoint === 'getStatistics')).toHaveLength(2));
-    const a = calls.filter((call) => call.endpoint === 'getStatistics')[1]?.query.a ?? '';
-    expect(decodeStatisticsParameter(a)).toMatchObject({ integrations: [2], datasetGames: true });
+    await waitFor(() =>
+      expect(statisticsAsked(calls)).toContainEqual(
+        expect.objectContaining({
+          integrations: [2],
+          datasetGames: true,
+          stats: ['bet', 'grosswin', 'sessionsTotal'],
+        }),
+      ),
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Show sessions' }));
     expect(onOpenList).toHaveBeenCalledWith({
       from: '2026-11-01',

@@ -5,6 +5,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { grainFor } from '../../../domain/statistics/chart-steps.ts';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatPeriod } from '../../../lib/format.ts';
@@ -19,7 +20,6 @@ import {
   choosableGames,
   datasetAfter,
   datasetChoices,
-  grainFor,
   type Reference,
   ruledDataset,
   settle,

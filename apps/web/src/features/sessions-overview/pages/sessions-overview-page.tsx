@@ -2,7 +2,7 @@ import { encodeStatisticsRequest, type Integration } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChartBar, IconHourglass, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
@@ -22,7 +22,9 @@ import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
+import { useFirstScreenShown } from '../../../lib/first-screen.ts';
 import { formatPeriod } from '../../../lib/format.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -33,6 +35,8 @@ import { GamesRanking, RowRanking } from '../components/ranking-panel.tsx';
 import { copiedOverview } from '../overview-copy.ts';
 import { initialOverviewSort, type OverviewKind, type OverviewRow, overviewRows } from '../overview-rows.ts';
 import { type OverviewSearch, type SessionTypeName, sessionTypeNames, typeIdOf } from '../search.ts';
+
+const CoursePanel = latePart(async () => (await import('../components/course-panel.tsx')).CoursePanel);
 
 /** What a row hands to the sessions list. */
 export interface ListPreset {
@@ -117,11 +121,15 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     [onOpenList, from, to, type, kind, only],
   );
   const isPhone = useIsPhone();
+  const isFirstShown = useFirstScreenShown();
   const isTablet = useMedia(breakpoints.tablet);
   // No room for the words of all buttons beside a line that names a month and the time of its figures.
   const isNarrow = useMedia('(max-width: 95.99em)');
   const overview = query.data;
   const covered = query.data?.coverage;
+  // Under the games, which are many, no one would see it; on a phone it is the dashboard's and the charts'.
+  const showsCourse =
+    isFirstShown && !isPhone && kind !== 'games' && (overview?.grandTotals.sessionsTotal ?? 0) > 0;
   const reach = covered && { asOf: covered.asOf };
   const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
   const isStale = query.isPlaceholderData || query.isRefetching;
@@ -293,6 +301,11 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
               }
             />
           </Panel>
+          {showsCourse && (
+            <Suspense fallback={null}>
+              <CoursePanel period={period} type={type} only={only} />
+            </Suspense>
+          )}
         </QueryView>
       </PageBody>
       {showsGameChart && (

@@ -261,12 +261,18 @@ describe('the incidents', () => {
     expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
   });
 
+  it('say that nothing is unusual only once the rules have been evaluated', async () => {
+    const at = '2026-11-20T13:00:00.000Z';
+    show({}, { listIncidents: { rows: [], count: 0, evaluatedAt: at, evaluatedUntil: at } });
+    expect(await screen.findByText(/Nothing unusual/)).toBeInTheDocument();
+  });
+
   it('say so when there is none, and when none fits the filters', async () => {
     const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null };
     const { user } = show({ states: 'muted' }, { listIncidents: none });
     expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(await screen.findByText(/Nothing unusual/)).toBeInTheDocument();
+    expect(await screen.findByText(/Rules have not been evaluated yet/)).toBeInTheDocument();
     expect(screen.getByText(/Not evaluated yet/)).toBeInTheDocument();
   });
 });

@@ -49,6 +49,7 @@ export const en = {
   empty: 'No incidents',
   emptyFilters: 'No incident matches these filters.',
   emptyYet: 'Nothing unusual. What the rules find is listed here.',
+  emptyFirst: 'Rules have not been evaluated yet. What they find is listed here.',
   states: { open: 'Open', muted: 'Muted', closed: 'Closed' },
   kinds: {
     activity: 'Activity lost',

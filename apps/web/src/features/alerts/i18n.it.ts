@@ -51,6 +51,7 @@ export const it: SameKeys<typeof en> = {
   empty: 'Nessun incidente',
   emptyFilters: 'Nessun incidente corrisponde ai filtri.',
   emptyYet: 'Niente di insolito. Qui compare ciò che le regole trovano.',
+  emptyFirst: 'Le regole non sono ancora state valutate. Qui compare ciò che trovano.',
   states: { open: 'Aperto', muted: 'Silenziato', closed: 'Chiuso' },
   kinds: {
     activity: 'Attività persa',

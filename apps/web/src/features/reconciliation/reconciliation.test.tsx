@@ -157,6 +157,24 @@ describe('the matrix', () => {
     expect(onSearch).toHaveBeenCalledWith({ to: undefined, integration: 1, day });
   });
 
+  it('says that nothing differs only of the days that were compared', async () => {
+    const [one, other] = matrix.integrations;
+    const none = {
+      ...matrix,
+      integrations: [
+        { ...one, days: one?.days.filter(({ state }) => state === 'failed') },
+        { ...other, days: [] },
+      ],
+    };
+    const first = renderPage({}, { answers: { getReconciliation: none } });
+    expect(await screen.findByText('Not compared yet')).toBeVisible();
+    first.unmount();
+    const part = { ...matrix, integrations: [{ ...one, days: one?.days.slice(0, 1) }, other] };
+    renderPage({}, { answers: { getReconciliation: part } });
+    expect(await screen.findByText('No differences in the days compared')).toBeVisible();
+    expect(screen.getByText('Days that have not been compared yet may still differ.')).toBeVisible();
+  });
+
   it('lists the days that are not equal, the latest first, and goes back and forth by 31 days', async () => {
     const { user, onSearch } = renderPage();
     const list = await screen.findByRole('table', { name: 'Days that differ' });

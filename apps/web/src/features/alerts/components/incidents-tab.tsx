@@ -147,7 +147,13 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
                 )
               }
             >
-              {t(hasFilters(search) ? 'emptyFilters' : 'emptyYet')}
+              {t(
+                hasFilters(search)
+                  ? 'emptyFilters'
+                  : query.data?.evaluatedAt === null
+                    ? 'emptyFirst'
+                    : 'emptyYet',
+              )}
             </EmptyState>
           }
         />

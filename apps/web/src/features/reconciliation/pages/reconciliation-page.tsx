@@ -1,4 +1,9 @@
-import { mostComparedDays, type ReconciledDay } from '@ludus/contract';
+import {
+  type getReconciliation,
+  mostComparedDays,
+  type ReconciledDay,
+  type ResponseOf,
+} from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +18,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/reconciliation.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { addDays } from '../../../lib/days.ts';
+import { addDays, daysOf } from '../../../lib/days.ts';
 import { formatAmount, formatDay } from '../../../lib/format.ts';
 import { CompareButton } from '../components/compare-button.tsx';
 import { ComparedFiles } from '../components/compared-files.tsx';
@@ -30,6 +35,19 @@ interface ReconciliationPageProps {
   onSearch: (search: ReconciliationSearch) => void;
   onStarted: (jobId: string) => void;
   onTicket: () => void;
+}
+
+/** How many of the days have been compared: equal is only what was. */
+type Reach = 'none' | 'part' | 'whole';
+const summaryOf = { none: 'summaryNone', part: 'summaryPart', whole: 'summaryEqual' } as const;
+
+function comparedReach({ from, to, integrations }: ResponseOf<typeof getReconciliation>): Reach {
+  const compared = integrations.reduce(
+    (sum, { days }) => sum + days.filter(({ state }) => state !== 'failed').length,
+    0,
+  );
+  if (compared === 0 && integrations.length > 0) return 'none';
+  return compared < integrations.length * daysOf({ from, to }) ? 'part' : 'whole';
 }
 
 type Row = ReconciledDay & { integration: { id: number; name: string } };
@@ -57,6 +75,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
     onSearch({ to: search.to, integration: place.integrationId, day: place.day });
   const show = (to: string) => onSearch({ to: matrix && to >= matrix.latest ? undefined : to });
   const differing = rows.filter(({ state }) => state === 'differs').length;
+  const reach = matrix === undefined ? 'whole' : comparedReach(matrix);
   return (
     <>
       <PageHeader
@@ -87,7 +106,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
           <Panel
             flush
             title={t('matrix')}
-            coverage={matrix && (differing === 0 ? t('summaryEqual') : t('summary', { count: differing }))}
+            coverage={matrix && (differing === 0 ? t(summaryOf[reach]) : t('summary', { count: differing }))}
             actions={
               matrix && (
                 <div className={styles.tools}>
@@ -135,6 +154,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
           </ul>
           <DaysTable
             rows={rows}
+            reach={reach}
             loading={matrix === undefined}
             stale={query.isPlaceholderData}
             selected={selected}
@@ -173,6 +193,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
 
 interface DaysTableProps {
   rows: readonly Row[];
+  reach: Reach;
   loading: boolean;
   stale: boolean;
   selected: DayPlace | null;
@@ -182,7 +203,7 @@ interface DaysTableProps {
 const idOf = (integrationId: number, day: string) => `${integrationId} ${day}`;
 
 /** The days that are not equal, the latest first, with what they differ by. */
-function DaysTable({ rows, loading, stale, selected, onSelect }: DaysTableProps) {
+function DaysTable({ rows, reach, loading, stale, selected, onSelect }: DaysTableProps) {
   const { t } = useTranslation('reconciliation');
   const columns = useMemo<DataColumn<Row>[]>(() => {
     const figures = figureOrder.filter(
@@ -227,8 +248,8 @@ function DaysTable({ rows, loading, stale, selected, onSelect }: DaysTableProps)
           note: formatAmount(row.difference.bet),
         })}
         empty={
-          <EmptyState compact title={t('listEmpty')}>
-            {t('listEmptyText')}
+          <EmptyState compact title={t(reach === 'none' ? 'listNone' : 'listEmpty')}>
+            {reach === 'none' ? t('listNoneText') : reach === 'part' ? t('listEmptyPart') : null}
           </EmptyState>
         }
       />

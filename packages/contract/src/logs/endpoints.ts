@@ -66,7 +66,10 @@ export const listLogs = endpoint({
     limit: queryInteger(1, 200).default(defaultLogsLimit),
     page: queryInteger(1, 1_000_000).default(1),
     search: z.string().trim().max(120).optional(),
-    typeId: queryInteger(1, Math.max(...Object.values(logTypes))).optional(),
+    typeId: z.coerce
+      .number<string | number>()
+      .pipe(z.literal(Object.values(logTypes)))
+      .optional(),
     userId: z.string().max(120).optional(),
   }),
   response: pageOf(logRow),

@@ -17,4 +17,7 @@ export const periods = {
   noIncidents: 'No game pays wrongly.',
   incidents_one: '{{count, number}} game with an RTP alert.',
   incidents_other: '{{count, number}} games with an RTP alert.',
+  noAlerts: 'No incident of these days is open.',
+  alerts_one: '{{count, number}} incident that began before the end of the month is open.',
+  alerts_other: '{{count, number}} incidents that began before the end of the month are open.',
 } as const;

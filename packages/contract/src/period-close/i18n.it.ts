@@ -23,4 +23,8 @@ export const periods: SameTexts<typeof en.periods> = {
   incidents_one: '{{count, number}} gioco con un allarme RTP.',
   incidents_many: '{{count, number}} giochi con un allarme RTP.',
   incidents_other: '{{count, number}} giochi con un allarme RTP.',
+  noAlerts: 'Nessun incidente di questi giorni è aperto.',
+  alerts_one: '{{count, number}} incidente iniziato prima della fine del mese è aperto.',
+  alerts_many: '{{count, number}} incidenti iniziati prima della fine del mese sono aperti.',
+  alerts_other: '{{count, number}} incidenti iniziati prima della fine del mese sono aperti.',
 };

@@ -3,7 +3,14 @@ export const periodStates = ['open', 'review', 'closed', 'restated'] as const;
 export type PeriodState = (typeof periodStates)[number];
 
 /** What guards the close of a month. */
-export const periodCheckIds = ['complete', 'reconciled', 'quarantine', 'openSessions', 'incidents'] as const;
+export const periodCheckIds = [
+  'complete',
+  'reconciled',
+  'quarantine',
+  'openSessions',
+  'incidents',
+  'alerts',
+] as const;
 export type PeriodCheckId = (typeof periodCheckIds)[number];
 
 /**

@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS closed_sessions_v1 (
   net_win Int64 CODEC(T64, ZSTD(1)),
   amount_due Int64 CODEC(T64, ZSTD(1)),
   rounds UInt32 CODEC(T64, ZSTD(1))
-) ENGINE = MergeTree
+) ENGINE = MergeTree()
 PARTITION BY closing
 ORDER BY (closing, id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1

@@ -22,7 +22,7 @@ export type { Incident } from './period-close.checklist.ts';
 export type { PeriodCloseService } from './period-close.service.ts';
 
 export interface PeriodClosePorts
-  extends Pick<ChecklistDeps, 'findDayStates' | 'countQuarantined' | 'findIncidents'> {
+  extends Pick<ChecklistDeps, 'findDayStates' | 'countQuarantined' | 'findIncidents' | 'countOpenAlerts'> {
   sessionStore: SessionStore;
   referenceData: Pick<ReferenceData, 'read'>;
 }

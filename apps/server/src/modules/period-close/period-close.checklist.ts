@@ -29,6 +29,8 @@ export interface ChecklistDeps {
   /** Rows whose sessions were created in the range, and those that do not say when. */
   countQuarantined(integrationId: number, range: { from: Date; to: Date }): Promise<number>;
   findIncidents(integrationId: number): Promise<Incident[]>;
+  /** How many incidents of alerts are open that began before the end of the month, `2026-10`; those of the RTP monitor are above. */
+  countOpenAlerts(integrationId: number, month: string): Promise<number>;
 }
 
 export type Checklist = (month: ClosedMonth) => Promise<PeriodCheck[]>;
@@ -38,7 +40,7 @@ export function createChecklist(deps: ChecklistDeps): Checklist {
     const { integrationId, period } = month;
     const days = { from: romeDay(period.from), to: romeDay(new Date(period.to.getTime() - 1)) };
     const scope: IntegrationScope = { kind: 'one', id: integrationId };
-    const [coverage, states, quarantined, [open], incidents] = await Promise.all([
+    const [coverage, states, quarantined, [open], incidents, alerts] = await Promise.all([
       deps.sessionStore.coverage.find(integrationId),
       deps.findDayStates(days, scope),
       deps.countQuarantined(integrationId, period),
@@ -47,6 +49,7 @@ export function createChecklist(deps: ChecklistDeps): Checklist {
         scope,
       ),
       deps.findIncidents(integrationId),
+      deps.countOpenAlerts(integrationId, days.from.slice(0, 7)),
     ]);
     const all = daysBetween(days.from, days.to);
     // An integration that is not active any more has no states: none of its days counts as compared.
@@ -84,6 +87,11 @@ export function createChecklist(deps: ChecklistDeps): Checklist {
           ? messageOf('periods.noIncidents')
           : messageOf('periods.incidents', { count: incidents.length }),
         incidents,
+      ),
+      check(
+        'alerts',
+        alerts === 0 ? 'passed' : 'attention',
+        alerts === 0 ? messageOf('periods.noAlerts') : messageOf('periods.alerts', { count: alerts }),
       ),
     ];
   };

@@ -82,6 +82,7 @@ describe('months', () => {
       ['quarantine', 'passed'],
       ['openSessions', 'attention'],
       ['incidents', 'passed'],
+      ['alerts', 'passed'],
     ]);
     expect(checkOf(period, 'openSessions')?.text).toBe('1 open session, with bets of 12,34 €.');
   });
@@ -119,7 +120,8 @@ describe('closing', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain('30 of 31 days compared with the platform, 29 of them equal.');
     // A failed check cannot be waved through as seen.
-    const acknowledged = ['reconciled', 'openSessions', 'incidents'];
+    hub.found.alerts = 2;
+    const acknowledged = ['reconciled', 'openSessions', 'incidents', 'alerts'];
     expect((await hub.call('POST', path('2026-10', 'close'), { acknowledged, overrides: [] })).status).toBe(
       409,
     );
@@ -134,9 +136,14 @@ describe('closing', () => {
     expect(period.closing).toMatchObject({ username: 'admin', at: '2026-11-20T12:00:00.000Z' });
     expect(checkOf(period, 'reconciled')?.decision).toEqual({ kind: 'overridden', reason });
     expect(checkOf(period, 'incidents')?.decision).toEqual({ kind: 'acknowledged', reason: null });
+    expect(checkOf(period, 'alerts')).toMatchObject({
+      text: '2 incidents that began before the end of the month are open.',
+      decision: { kind: 'acknowledged', reason: null },
+    });
     expect(period.history.map(({ action }) => action)).toEqual(['close', 'review']);
     hub.found.compared = { compared: 31, equal: 31 };
     hub.found.incidents = [];
+    hub.found.alerts = 0;
   });
 
   it('freezes what every other screen shows, players included', async () => {

@@ -23,7 +23,7 @@ export interface PeriodHub {
   world: FetchHub;
   module: PeriodCloseModule;
   /** What the checks find that other modules answer. */
-  found: { compared: { compared: number; equal: number }; incidents: Incident[] };
+  found: { compared: { compared: number; equal: number }; incidents: Incident[]; alerts: number };
   call(method: string, path: string, body?: object, who?: Who): ReturnType<FetchHub['hub']['call']>;
   /** Reads a month of Alpina. */
   get(month: string, query?: string, who?: Who): Promise<PeriodDetail>;
@@ -47,7 +47,7 @@ export function october(number: number, part: Partial<PlatformSession> = {}): Pl
 }
 
 export async function startPeriodHub(): Promise<PeriodHub> {
-  const found: PeriodHub['found'] = { compared: { compared: 31, equal: 31 }, incidents: [] };
+  const found: PeriodHub['found'] = { compared: { compared: 31, equal: 31 }, incidents: [], alerts: 0 };
   let module: PeriodCloseModule | undefined;
   const world = await startFetchHub({
     further({ infra, fetching, sessionStore, integrations }) {
@@ -63,6 +63,7 @@ export async function startPeriodHub(): Promise<PeriodHub> {
           })),
         countQuarantined: fetching.countQuarantined,
         findIncidents: async () => found.incidents,
+        countOpenAlerts: async () => found.alerts,
       });
       return [module];
     },

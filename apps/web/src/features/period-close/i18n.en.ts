@@ -27,6 +27,7 @@ export const en = {
     quarantine: 'Quarantine empty',
     openSessions: 'Open sessions',
     incidents: 'RTP alerts',
+    alerts: 'Alerts',
   },
   result: { passed: 'Passed', attention: 'Needs attention', failed: 'Failed' },
   links: {
@@ -34,6 +35,7 @@ export const en = {
     quarantine: 'Show rows',
     openSessions: 'Show sessions',
     incidents: 'RTP monitor',
+    alerts: 'Show incidents',
   },
   seen: 'I have seen this',
   seenOf: '{{check}}: I have seen this',

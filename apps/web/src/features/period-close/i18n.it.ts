@@ -30,6 +30,7 @@ export const it: SameKeys<typeof en> = {
     quarantine: 'Quarantena vuota',
     openSessions: 'Sessioni aperte',
     incidents: 'Allarmi RTP',
+    alerts: 'Allarmi',
   },
   result: { passed: 'Superato', attention: 'Da verificare', failed: 'Non superato' },
   links: {
@@ -37,6 +38,7 @@ export const it: SameKeys<typeof en> = {
     quarantine: 'Mostra le righe',
     openSessions: 'Mostra le sessioni',
     incidents: 'Monitor RTP',
+    alerts: 'Mostra gli incidenti',
   },
   seen: 'Ne ho preso visione',
   seenOf: '{{check}}: ne ho preso visione',

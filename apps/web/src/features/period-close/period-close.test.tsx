@@ -108,6 +108,7 @@ const inReview: PeriodDetail = {
       detail: { code: 'periods.openSessions', values: { count: 1, bet: '12,34' } },
     }),
     check('incidents', { detail: { code: 'periods.noIncidents', values: {} } }),
+    check('alerts', { detail: { code: 'periods.noAlerts', values: {} } }),
   ],
   total: { operator: null, game: null, closed: null, today: figures(), difference: null },
   rows: [{ operator, game: null, closed: null, today: figures(), difference: null }],

@@ -28,6 +28,8 @@ function addressOf(check: PeriodCheck, detail: PeriodDetail): string | null {
       return `/session-list?from=${from}&to=${to}&integrations=${id}&state=open&played=false`;
     case 'incidents':
       return `/rtp-monitor?integration=${id}&verdicts=pinned,alert`;
+    case 'alerts':
+      return `/alerts?integration=${id}`;
     default:
       return null;
   }
@@ -144,6 +146,7 @@ const linkTexts = {
   quarantine: 'links.quarantine',
   openSessions: 'links.openSessions',
   incidents: 'links.incidents',
+  alerts: 'links.alerts',
 } as const;
 
 interface DecisionControlProps {

@@ -1,4 +1,4 @@
-import type { ReconciledFigureSet, ReconciliationMatrix } from '@ludus/contract';
+import type { ReconciledDay, ReconciledFigureSet, ReconciliationMatrix } from '@ludus/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
@@ -105,7 +105,7 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
                   </td>
                 );
               })}
-              <Figures difference={difference} />
+              <Figures difference={known.some(isCompared) ? difference : null} />
             </tr>
           ))}
         </tbody>
@@ -114,7 +114,13 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
             <tr>
               <th scope="row">{t('total')}</th>
               <td colSpan={days.length} />
-              <Figures difference={matrix.difference} />
+              <Figures
+                difference={
+                  matrix.integrations.some(({ days: known }) => known.some(isCompared))
+                    ? matrix.difference
+                    : null
+                }
+              />
             </tr>
           </tfoot>
         )}
@@ -133,17 +139,20 @@ function FigureHeads() {
   ));
 }
 
-function Figures({ difference }: { difference: ReconciledFigureSet }) {
+const isCompared = ({ comparedAt }: Pick<ReconciledDay, 'comparedAt'>) => comparedAt !== null;
+
+/** Null where nothing was compared: no difference is known, and none is not zero. */
+function Figures({ difference }: { difference: ReconciledFigureSet | null }) {
   return (
     <>
       <td data-figure data-first>
-        <Count value={difference.sessions} />
+        <Count value={difference?.sessions ?? null} />
       </td>
       <td data-figure>
-        <Amount value={difference.bet} />
+        <Amount value={difference?.bet ?? null} />
       </td>
       <td data-figure>
-        <Amount value={difference.win} />
+        <Amount value={difference?.win ?? null} />
       </td>
     </>
   );

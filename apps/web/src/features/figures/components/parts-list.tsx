@@ -21,11 +21,11 @@ export function PartsList({ metric, kind, filter }: PartsListProps) {
   const parts = dictionary[metric][kind].filter(isShown);
   const Icon = kind === 'includes' ? IconCheck : IconMinus;
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <div className={styles.part}>
       <h3 className={styles.partTitle} id={id}>
         {t(kind)}
       </h3>
-      <ul className={styles.parts}>
+      <ul className={styles.parts} aria-labelledby={id}>
         {parts.map((part) => (
           <li key={part}>
             <Icon size={14} stroke={1.75} aria-hidden="true" />
@@ -33,6 +33,6 @@ export function PartsList({ metric, kind, filter }: PartsListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

@@ -51,7 +51,7 @@ function Entry({ metric }: { metric: MetricId }) {
   return (
     <Panel title={name} ruled>
       <div className={styles.columns}>
-        <section className={styles.part} aria-label={t('formulaLabel')}>
+        <div className={styles.part}>
           <p className={styles.definition}>{t(`formula.${metric}`)}</p>
           {terms && (
             <p className={styles.terms}>
@@ -67,7 +67,7 @@ function Entry({ metric }: { metric: MetricId }) {
               <code>{metric}</code>
             </Fact>
           </dl>
-        </section>
+        </div>
         <PartsList metric={metric} kind="includes" />
         <PartsList metric={metric} kind="leavesOut" />
       </div>

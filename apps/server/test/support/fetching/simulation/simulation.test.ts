@@ -4,7 +4,8 @@ import { temporaryFolder } from '../../../folders.ts';
 import { simulate } from './simulate.ts';
 import { SimulatedStores } from './stores.ts';
 
-const seeds = Array.from({ length: 25 }, (_, index) => index + 1);
+/** A few in every run; `npm run test:fuzz` takes many. */
+const seeds = Array.from({ length: Number(process.env.SIMULATED_SEEDS ?? 8) }, (_, index) => index + 1);
 let dataDir: string;
 let stores: SimulatedStores;
 

@@ -66,13 +66,9 @@ export function findOpenPlaces(db: Db): Promise<CasePlace[]> {
     .execute();
 }
 
-export function findOpenCase(db: Db, place: CasePlace): Promise<StoredCase | undefined> {
-  return db
-    .selectFrom('rtp_cases')
-    .selectAll()
-    .where(atPlace(place))
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
+/** There is one at each place at most. */
+export function findOpenCases(db: Db): Promise<StoredCase[]> {
+  return db.selectFrom('rtp_cases').selectAll().where('closed_at', 'is', null).execute();
 }
 
 /** Finds the case that was closed last, unless that was before an instant. */

@@ -30,12 +30,12 @@ import {
   findCases,
   findClosedSince,
   findEvents,
-  findOpenCase,
-  findOpenPlaces,
+  findOpenCases,
   insertCase,
   insertEvent,
   lockRuns,
   noteOnce,
+  type StoredCase,
   updateMeasured,
 } from './cases.repo.ts';
 import type { MeasuredRun } from './rtp-monitor.service.ts';
@@ -134,15 +134,11 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
     return true;
   }
 
-  async function bringUpToDate(tx: Db, found: Measured, at: Date): Promise<boolean> {
-    const { evidence, z } = found;
-    const open = await findOpenCase(tx, found);
-    if (open === undefined) return false;
-    if (evidence === null) return true;
+  async function bringUpToDate(tx: Db, open: StoredCase, { evidence, z }: Measured, at: Date): Promise<void> {
+    if (evidence === null) return;
     const isWorse = Math.abs(z) >= Math.abs(open.worst_z) + newsAt;
     await updateMeasured(tx, open.id, { evidence, z, worst: isWorse ? z : open.worst_z });
     if (isWorse) await insertEvent(tx, open.id, { at, kind: 'worse', text: z.toFixed(1) });
-    return true;
   }
 
   return {
@@ -193,15 +189,17 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
       return postgres.transaction(async (tx) => {
         await lockRuns(tx);
         const at = clock.now();
+        const open = await findOpenCases(tx);
         let opened = 0;
         for (const found of measured) {
-          if (await bringUpToDate(tx, found, at)) continue;
-          if (!found.isAlert || !(await openUnlessKnown(tx, found, at))) continue;
-          opened += 1;
+          const own = open.find(
+            (row) => row.game_id === found.gameId && row.integration_id === found.integrationId,
+          );
+          if (own !== undefined) await bringUpToDate(tx, own, found, at);
+          else if (found.isAlert && (await openUnlessKnown(tx, found, at))) opened += 1;
         }
-        const open = (await findOpenPlaces(tx)).length;
         publishAfter(tx);
-        return { opened, open };
+        return { opened, open: open.length + opened };
       });
     },
   };

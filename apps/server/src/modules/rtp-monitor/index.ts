@@ -109,7 +109,7 @@ export function createRtpMonitorModule(
 }
 
 /**
- * Finds the games that an integration pays wrongly and that nobody has concluded about, for those who decide about its figures: those
+ * Finds the games that an integration pays wrongly and that no one has concluded about, for those who decide about its figures: those
  * with an open case, and alerts that have none yet.
  */
 export function findRtpAlerts(

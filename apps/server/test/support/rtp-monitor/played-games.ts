@@ -24,7 +24,7 @@ const prizes: readonly (readonly [number, number])[] = [
 /** The same game with fewer small wins: RTP 0.83. */
 const otherVariant: readonly (readonly [number, number])[] = [[0.19, 2], ...prizes.slice(1)];
 
-/** Staff of the provider, by the `sub` of their tokens; nobody else may open a file. */
+/** Staff of the provider, by the `sub` of their tokens; no one else may open a file. */
 const people = new Map<string, Identity>(
   (['ludus_admin', 'ludus_manager'] as const).map((role) => [
     role,

@@ -60,6 +60,7 @@ export async function runQuestions({
         freshness: async () => ({ asOf: null, notFetched: 0 }),
         fetches: async () => [],
         countQuarantinedDays: async () => ({ days: [], cut: [] }),
+        findUnreconciledDays: async () => [],
       },
     ).service;
   const service = statisticsOf(sessionStore);

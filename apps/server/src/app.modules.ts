@@ -142,6 +142,7 @@ export function composeHub(
     freshness: integrations.freshness,
     fetches: integrations.fetches,
     countQuarantinedDays: fetching.service.countQuarantinedDays,
+    findUnreconciledDays: reconciliation.findUnreconciledDays,
   });
   const reports = createReportsModule(infra, {
     sessionStore: sessionStore.service,

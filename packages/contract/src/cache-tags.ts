@@ -102,7 +102,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listRtpCases: ['rtp-cases', 'games', 'integrations'],
   getRtpCase: ['rtp-cases', 'games', 'integrations', 'users'],
   // With when each integration was fetched, and whether it is late.
-  getCoverage: ['sessions', 'integrations', 'last-fetch'],
+  getCoverage: ['sessions', 'integrations', 'last-fetch', 'reconciliation'],
 
   // With the names of integrations, and links to quarantined rows.
   getReconciliation: ['reconciliation', 'integrations'],

@@ -12,6 +12,8 @@ export function anIntegrationCoverage(part: Partial<IntegrationCoverage> = {}): 
     quarantinedRows: 0,
     hasMoreQuarantinedRows: false,
     quarantinedDays: [],
+    unreconciledDays: 0,
+    latestUnreconciledDays: [],
     ...part,
   };
 }

@@ -7,6 +7,9 @@ export const maxQuarantineDays = 31;
 /** Quarantined rows of an integration that are counted; where there are more, the count is the least there are. */
 export const maxCountedQuarantineRows = 2_000;
 
+/** Days with differences that an integration names; the newest, where there are more. */
+export const maxUnreconciledDays = 31;
+
 export const fetchStates = ['upToDate', 'late', 'neverFetched'] as const;
 export type FetchState = (typeof fetchStates)[number];
 
@@ -29,6 +32,10 @@ export const integrationCoverage = z
     quarantinedDays: z
       .array(z.strictObject({ day: z.iso.date(), rows: z.int().positive() }))
       .max(maxQuarantineDays),
+    /** Rome days of the period whose last comparison with the platform found differences, whatever the game, operator and session type. */
+    unreconciledDays: z.int().nonnegative(),
+    /** Which they are; the newest first. */
+    latestUnreconciledDays: z.array(z.iso.date()).max(maxUnreconciledDays),
   })
   .meta({ id: 'IntegrationCoverage' });
 export type IntegrationCoverage = z.infer<typeof integrationCoverage>;

@@ -149,6 +149,7 @@ describe('a file of the detailed report', () => {
       'Time zone': 'Europe/Rome',
       'Figures as of': '20/11/2026 12:50',
       'Rows in quarantine': 'Alpina at least 1.202 (2026-11-19: 1.200, 2026-11-03: 2)',
+      'Differs from the platform': 'Alpina 1 day (2026-11-18)',
       'Period not over': 'figures change until 21/11/2026 00:00 and later',
       'Exported at': '20/11/2026 13:00',
       'Exported by': 'ludus_admin',

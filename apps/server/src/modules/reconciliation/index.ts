@@ -20,6 +20,7 @@ import type { SessionStore } from '../session-store/index.ts';
 import { createFilesService } from './files.service.ts';
 import { compareIntegration } from './reconciliation.compare.ts';
 import { addReconciliationMetrics, defineCompareJobs, startReconciling } from './reconciliation.job.ts';
+import { listDifferingDays } from './reconciliation.repo.ts';
 import { createReconciliationService, type DayState } from './reconciliation.service.ts';
 
 export { differenceText } from './reconciliation.job.ts';
@@ -40,6 +41,11 @@ export interface ReconciliationModule extends HubModule {
   ): Promise<ReconcileReport[]>;
   /** Whether each day of each active integration in the scope was compared, and was equal; both ends included. */
   findDayStates(days: { from: string; to: string }, scope: IntegrationScope): Promise<DayState[]>;
+  /** Days on which figures differed when they were last compared, the newest first; both ends included. */
+  findUnreconciledDays(
+    days: { from: string; to: string },
+    integrationIds: readonly number[],
+  ): Promise<{ integrationId: number; day: string }[]>;
 }
 
 export function createReconciliationModule(
@@ -103,6 +109,7 @@ export function createReconciliationModule(
       return reports;
     },
     findDayStates: service.findDayStates,
+    findUnreconciledDays: (days, integrationIds) => listDifferingDays(postgres.db, days, integrationIds),
     async start() {
       addReconciliationMetrics(metrics, postgres, clock, referenceData);
       await startReconciling(jobs, compareJobs.scheduled, settings.fetchIntervalMinutes > 0);

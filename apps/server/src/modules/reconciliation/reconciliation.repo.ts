@@ -277,6 +277,25 @@ export async function listSessions(
   return { rows, count: Number(total.count) };
 }
 
+/** Days of some integrations on which figures differed when they were last compared, the newest first. */
+export async function listDifferingDays(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  integrationIds: readonly number[],
+): Promise<{ integrationId: number; day: string }[]> {
+  if (integrationIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('reconciliation_days')
+    .select(['integration_id', 'day'])
+    .where('differing', '>', 0)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('integration_id', 'in', [...integrationIds])
+    .orderBy('day', 'desc')
+    .execute();
+  return rows.map(({ integration_id, day }) => ({ integrationId: integration_id, day }));
+}
+
 /** Figures that differ, by integration, over the days from one on; integrations without a comparison have none. */
 export async function countDifferingFigures(db: Db, from: string): Promise<ReadonlyMap<number, number>> {
   const rows = await db

@@ -12,6 +12,8 @@ const row = (integrationName: string, part: Partial<IntegrationCoverage> = {}): 
   quarantinedRows: 0,
   hasMoreQuarantinedRows: false,
   quarantinedDays: [],
+  unreconciledDays: 0,
+  latestUnreconciledDays: [],
   ...part,
 });
 
@@ -42,9 +44,18 @@ describe('how complete figures are, in a sheet or a mail', () => {
       openSessions: 5,
       isRunning: true,
       integrations: [
-        row('Alpina', { state: 'late' }),
+        row('Alpina', {
+          state: 'late',
+          unreconciledDays: 12,
+          latestUnreconciledDays: days.map(({ day }) => day),
+        }),
         row('Baltica', { quarantinedRows: 1_002, quarantinedDays: [{ day: '2026-11-19', rows: 1_002 }] }),
-        row('Cimone', { state: 'neverFetched', asOf: null }),
+        row('Cimone', {
+          state: 'neverFetched',
+          asOf: null,
+          unreconciledDays: 1,
+          latestUnreconciledDays: ['2026-11-19'],
+        }),
         row('Delta', { quarantinedRows: 12, hasMoreQuarantinedRows: true, quarantinedDays: days }),
       ],
     };
@@ -57,6 +68,13 @@ describe('how complete figures are, in a sheet or a mail', () => {
           .slice(0, 10)
           .map(({ day }) => `${day}: 1`)
           .join(', ')}, …)`,
+      ],
+      [
+        'Differs from the platform',
+        `Alpina 12 days (${days
+          .slice(0, 10)
+          .map(({ day }) => day)
+          .join(', ')}, …); Cimone 1 day (2026-11-19)`,
       ],
       ['Open sessions', '5 of 1.234'],
       ['Period not over', 'figures change until 20/11/2026 00:00 and later'],

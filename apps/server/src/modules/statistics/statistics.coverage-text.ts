@@ -26,6 +26,13 @@ export function coverageLines(coverage: FiguresCoverage, { withOpen = true } = {
         .join('; '),
     ],
     [
+      'Differs from the platform',
+      integrations
+        .filter(({ unreconciledDays }) => unreconciledDays > 0)
+        .map(unreconciledText)
+        .join('; '),
+    ],
+    [
       'Open sessions',
       withOpen && openSessions > 0 ? `${formatCount(openSessions)} of ${formatCount(sessions)}` : '',
     ],
@@ -39,6 +46,15 @@ function lateText({ integrationName, asOf }: IntegrationCoverage): string {
 }
 
 const daysNamed = 10;
+
+function unreconciledText(row: IntegrationCoverage): string {
+  const { integrationName, unreconciledDays, latestUnreconciledDays } = row;
+  const days = [
+    ...latestUnreconciledDays.slice(0, daysNamed),
+    ...(unreconciledDays > daysNamed ? ['…'] : []),
+  ];
+  return `${integrationName} ${formatCount(unreconciledDays)} ${unreconciledDays === 1 ? 'day' : 'days'} (${days.join(', ')})`;
+}
 
 function quarantineText(row: IntegrationCoverage): string {
   const { integrationName, quarantinedRows, quarantinedDays, hasMoreQuarantinedRows } = row;

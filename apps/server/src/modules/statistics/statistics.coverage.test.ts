@@ -60,7 +60,14 @@ describe('GET /bookkeeping/coverage', () => {
       openSessions: 1,
       notFetched: 1,
     });
-    const none = { sessions: 0, openSessions: 0, quarantinedRows: 0, quarantinedDays: [] };
+    const none = {
+      sessions: 0,
+      openSessions: 0,
+      quarantinedRows: 0,
+      quarantinedDays: [],
+      unreconciledDays: 0,
+      latestUnreconciledDays: [],
+    };
     const asOf = new Date(testNow).toISOString();
     expect(coverage.asOf).toBe(asOf);
     expect(coverage.integrations).toMatchObject([
@@ -102,6 +109,47 @@ describe('GET /bookkeeping/coverage', () => {
     expect(await counts(`games=${world.games.sugar}`)).toEqual([4, 1, 3]);
     expect(await counts(`games=${world.games.comet}`)).toEqual([0, 0, 3]);
     expect(await counts(`integrations=${world.ids.baltica},${gamma}`)).toEqual([0, 0, 2]);
+  });
+
+  it('names the days whose last comparison found differences, until they are equal', async () => {
+    const compare = async (from: string, to: string) => {
+      const reports = await world.reconciliation.compare({ from, to });
+      expect(reports.map(({ error }) => error)).toEqual([null, null, null].slice(0, reports.length));
+    };
+    const known = async (query = month, by?: string) =>
+      (await coverageOf(query, by)).integrations
+        .filter(({ unreconciledDays }) => unreconciledDays > 0)
+        .map(({ integrationName, unreconciledDays, latestUnreconciledDays }) => [
+          integrationName,
+          unreconciledDays,
+          latestUnreconciledDays,
+        ]);
+    world.alpina.put({ ...sessionOf(1, '03'), bet: 777, updatedAt: at('03', '11:00:00') });
+    world.alpina.put(sessionOf(5, '19'));
+    await compare('2026-11-01', '2026-11-19');
+    const both = ['Alpina', 2, ['2026-11-19', '2026-11-03']];
+    expect(await known()).toEqual([both]);
+    // A comparison is of all games and both types: the figures of every filter may be concerned.
+    expect(await known(`${month}&sessionTypeId=4&games=${world.games.comet}`)).toEqual([both]);
+    expect(await known('from=2026-11-04&to=2026-11-19')).toEqual([['Alpina', 1, ['2026-11-19']]]);
+    // 21:30 to 22:30 in Rome; midnight in Rome ends the period before the other day begins.
+    expect(await known('from=2026-11-03T20:30:00Z&to=2026-11-03T21:30:00Z')).toEqual([
+      ['Alpina', 1, ['2026-11-03']],
+    ]);
+    expect(await known('from=2026-11-17T23:00:00Z&to=2026-11-18T23:00:00Z')).toEqual([]);
+    expect(await known(`${month}&integrations=${world.ids.baltica}`)).toEqual([]);
+    expect(await known(month, token.alpina)).toEqual([both]);
+    expect(await known(month, token.nowhere)).toEqual([]);
+
+    world.alpina.token = 'changed';
+    await world.reconciliation.compare({ from: '2026-11-03', to: '2026-11-03' });
+    world.alpina.token = 'good-token';
+    // A platform that does not answer settles nothing.
+    expect(await known('from=2026-11-03&to=2026-11-03')).toEqual([['Alpina', 1, ['2026-11-03']]]);
+    world.alpina.put(sessionOf(1, '03'));
+    world.alpina.sessions.delete(sessionOf(5, '19').sessionId);
+    await compare('2026-11-01', '2026-11-19');
+    expect(await known()).toEqual([]);
   });
 
   it('is late where the last fetch was longer before the end of the period, or now, than its schedule allows', async () => {

@@ -3,10 +3,11 @@ import {
   type getCoverage,
   maxCountedQuarantineRows,
   maxQuarantineDays,
+  maxUnreconciledDays,
   type QueryOf,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
-import { type Clock, calendarOf, parsePeriod } from '../../infra/clock/index.ts';
+import { type Clock, calendarOf, parsePeriod, romeDay } from '../../infra/clock/index.ts';
 import type { FetchesOf } from '../integrations/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 
@@ -21,6 +22,11 @@ export interface CoverageDeps {
     zone: string;
     limit: number;
   }): Promise<{ days: { integrationId: number; day: string; rows: number }[]; cut: number[] }>;
+  /** Days whose last comparison with the platform found differences, the newest first; both ends included. */
+  findUnreconciledDays(
+    days: { from: string; to: string },
+    integrationIds: readonly number[],
+  ): Promise<{ integrationId: number; day: string }[]>;
   clock: Clock;
 }
 
@@ -34,6 +40,7 @@ export function createCoverage({
   sessionStore,
   fetches,
   countQuarantinedDays,
+  findUnreconciledDays,
   clock,
 }: CoverageDeps): CoverageOf {
   return async (actor, query) => {
@@ -55,19 +62,29 @@ export function createCoverage({
         integrationScope(actor),
       ),
     ]);
-    const quarantined = await countQuarantinedDays({
-      ...period,
-      integrationIds: listed.map(({ integrationId }) => integrationId),
-      zone: calendar.zone,
-      limit: maxCountedQuarantineRows,
-    });
+    const integrationIds = listed.map(({ integrationId }) => integrationId);
+    const [quarantined, unreconciled] = await Promise.all([
+      countQuarantinedDays({
+        ...period,
+        integrationIds,
+        zone: calendar.zone,
+        limit: maxCountedQuarantineRows,
+      }),
+      // Platforms give totals of days in Rome: every one that the period touches.
+      findUnreconciledDays(
+        { from: romeDay(period.from), to: romeDay(new Date(period.to.getTime() - 1)) },
+        integrationIds,
+      ),
+    ]);
     const counts = new Map(
       sums.map((row) => [row.integrationId, countsOf(Number(row.sessions), Number(row.open), isOpen)]),
     );
     const daysOf = Map.groupBy(quarantined.days, ({ integrationId }) => integrationId);
+    const unreconciledOf = Map.groupBy(unreconciled, ({ integrationId }) => integrationId);
     const cut = new Set(quarantined.cut);
     const rows = listed.map(({ integrationId, integrationName, asOf, state }) => {
       const days = daysOf.get(integrationId) ?? [];
+      const differing = unreconciledOf.get(integrationId) ?? [];
       return {
         integrationId,
         integrationName,
@@ -79,6 +96,8 @@ export function createCoverage({
         quarantinedDays: days
           .slice(0, maxQuarantineDays)
           .map(({ day, rows: count }) => ({ day, rows: count })),
+        unreconciledDays: differing.length,
+        latestUnreconciledDays: differing.slice(0, maxUnreconciledDays).map(({ day }) => day),
       };
     });
     const times = rows.flatMap(({ asOf }) => asOf ?? []).sort();

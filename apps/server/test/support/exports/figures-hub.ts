@@ -156,6 +156,7 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
           ],
           cut: [1],
         }),
+        findUnreconciledDays: async () => [{ integrationId: 1, day: '2026-11-18' }],
       });
       const reports = createReportsModule(infra, { ...shared, sessionStore: sessionStore.service });
       const sessions = createSessionsModule(infra, {

@@ -158,6 +158,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
         freshness: integrations.freshness,
         fetches: integrations.fetches,
         countQuarantinedDays: fetching.service.countQuarantinedDays,
+        findUnreconciledDays: reconciliation.findUnreconciledDays,
       });
       const sessionMails = createSessionMailsModule(
         { ...infra, mailer },

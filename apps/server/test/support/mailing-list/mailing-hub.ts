@@ -102,6 +102,7 @@ export async function startMailingHub(): Promise<MailingHub> {
         freshness: integrations.freshness,
         fetches: integrations.fetches,
         countQuarantinedDays: async () => ({ days: [], cut: [] }),
+        findUnreconciledDays: async () => [],
       });
       const people = createUsersModule(infra, parts);
       users = people;

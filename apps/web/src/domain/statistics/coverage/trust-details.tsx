@@ -1,5 +1,6 @@
 import type { FiguresCoverage, IntegrationCoverage } from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -18,8 +19,10 @@ export const shareOf = (part: number, all: number) => formatPercent(part / all, 
 
 /** What is missing comes first; otherwise by name, as the server lists them. */
 function byUrgency(rows: readonly IntegrationCoverage[]): IntegrationCoverage[] {
-  const rank = ({ state, quarantinedRows }: IntegrationCoverage) =>
-    state === 'neverFetched' ? 0 : state === 'late' ? 1 : quarantinedRows > 0 ? 2 : 3;
+  const rank = ({ state, quarantinedRows, unreconciledDays }: IntegrationCoverage) => {
+    if (state !== 'upToDate') return state === 'neverFetched' ? 0 : 1;
+    return quarantinedRows > 0 ? 2 : unreconciledDays > 0 ? 3 : 4;
+  };
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -99,6 +102,13 @@ function Integration({ row, withoutOpen }: { row: IntegrationCoverage; withoutOp
           </td>
         </tr>
       )}
+      {row.unreconciledDays > 0 && (
+        <tr className={styles.more}>
+          <td colSpan={withoutOpen ? 2 : 3}>
+            <Unreconciled row={row} />
+          </td>
+        </tr>
+      )}
     </>
   );
 }
@@ -128,6 +138,34 @@ function Quarantined({ row }: { row: IntegrationCoverage }) {
       )}
       {': '}
       {[...days, ...(others > 0 ? [t('moreDays', { count: others })] : [])].join(', ')}
+    </>
+  );
+}
+
+/** Each day leads to what differs on it, for those who may see that. */
+function Unreconciled({ row }: { row: IntegrationCoverage }) {
+  const { t } = useTranslation('statisticsCoverage');
+  const mayOpen = useCan('reconciliation:read');
+  const { integrationId, unreconciledDays, latestUnreconciledDays } = row;
+  const named = latestUnreconciledDays.slice(0, daysNamed);
+  const others = unreconciledDays - named.length;
+  return (
+    <>
+      {t('unreconciled', { count: unreconciledDays })}
+      {': '}
+      {named.map((day, index) => (
+        <Fragment key={day}>
+          {index > 0 && ', '}
+          {mayOpen ? (
+            <Link to="/reconciliation" search={{ to: day, integration: integrationId, day }}>
+              {formatDay(day)}
+            </Link>
+          ) : (
+            formatDay(day)
+          )}
+        </Fragment>
+      ))}
+      {others > 0 && `, ${t('moreDays', { count: others })}`}
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { CoverageProps } from './trust-strip.tsx';
 
 /** One statement about figures. A warning is something that is missing in them; the others only change them. */
 interface Fact {
-  key: 'late' | 'never' | 'quarantined' | 'open' | 'running';
+  key: 'late' | 'never' | 'quarantined' | 'unreconciled' | 'open' | 'running';
   isWarning: boolean;
   text: string;
 }
@@ -25,6 +25,7 @@ function useFacts(): (coverage: FiguresCoverage, withoutOpen: boolean | undefine
     const late = integrations.filter(({ state }) => state === 'late');
     const never = integrations.filter(({ state }) => state === 'neverFetched');
     const quarantined = integrations.reduce((sum, { quarantinedRows }) => sum + quarantinedRows, 0);
+    const unreconciled = integrations.reduce((sum, { unreconciledDays }) => sum + unreconciledDays, 0);
     const facts: (Fact | false)[] = [
       late.length > 0 && {
         key: 'late',
@@ -46,6 +47,11 @@ function useFacts(): (coverage: FiguresCoverage, withoutOpen: boolean | undefine
         key: 'quarantined',
         isWarning: true,
         text: t('quarantined', { count: quarantined }),
+      },
+      unreconciled > 0 && {
+        key: 'unreconciled',
+        isWarning: true,
+        text: t(integrations.length === 1 ? 'unreconciled' : 'unreconciledAll', { count: unreconciled }),
       },
       openSessions > 0 &&
         !withoutOpen && {

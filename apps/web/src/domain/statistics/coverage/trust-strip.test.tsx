@@ -30,9 +30,10 @@ const withRows = (...integrations: Partial<IntegrationCoverage>[]) =>
 
 describe('the strip of what is missing in figures', () => {
   it('says nothing where all was fetched, nothing is open and the period is over', async () => {
-    const { container } = renderStrip(aCoverage());
+    const { container, calls } = renderStrip(aCoverage());
     expect(screen.getByText('20/11/2026')).toBeVisible();
-    // Its code is here by now: that of the next one is shown at once.
+    // It has asked before the calls of the next one are answered otherwise.
+    await waitFor(() => expect(calls).toHaveLength(1), { timeout: 5_000 });
     renderStrip(aCoverage({ isRunning: true }));
     expect(await screen.findByRole('button', { name: /Period not over/ })).toBeVisible();
     expect(within(container).queryByRole('button')).toBeNull();
@@ -58,6 +59,36 @@ describe('the strip of what is missing in figures', () => {
     expect(strip).toHaveTextContent('1.200 rows in quarantine · 18 open sessions (0,04%) · Period not over');
     expect(within(strip).getByText('1.200 rows in quarantine')).toHaveAttribute('data-missing');
     expect(within(strip).getByText(/18 open/)).not.toHaveAttribute('data-missing');
+  });
+
+  it('says how many days differ from the platforms, of which one leads to its differences', async () => {
+    const days = ['2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17', '2026-11-16', '2026-11-15'];
+    const differing = { unreconciledDays: 40, latestUnreconciledDays: days };
+    const one = renderStrip(withRows({ unreconciledDays: 1, latestUnreconciledDays: ['2026-11-20'] }));
+    expect(await screen.findByRole('button')).toHaveTextContent(/^1 day differs from the platform1$/);
+    one.unmount();
+    const coverage = withRows({}, { integrationId: 2, integrationName: 'Baltica', ...differing });
+    const all = renderStrip(coverage);
+    const strip = await screen.findByRole('button', { name: '40 days with differences' });
+    expect(within(strip).getByText(/40 days/)).toHaveAttribute('data-missing');
+    await all.user.click(strip);
+    const details = await screen.findByRole('dialog');
+    const rows = within(details).getAllByRole('row');
+    expect(rows.map((row) => row.textContent).slice(1, 3)).toEqual([
+      'Baltica20/11/2026 14:320',
+      '40 days differ from the platform: 20/11/2026, 19/11/2026, 18/11/2026, 17/11/2026, 16/11/2026, 35 more days',
+    ]);
+    expect(within(details).getByRole('link', { name: '19/11/2026' })).toHaveAttribute(
+      'href',
+      '/reconciliation?to=2026-11-19&integration=2&day=2026-11-19',
+    );
+    all.unmount();
+
+    const other = renderStrip(coverage, { role: 'integration_manager' });
+    await other.user.click(await screen.findByRole('button'));
+    const plain = await screen.findByRole('dialog');
+    expect(plain).toHaveTextContent('40 days differ from the platform: 20/11/2026');
+    expect(within(plain).queryByRole('link')).toBeNull();
   });
 
   it('leaves open sessions out where the figures are of fewer', async () => {

@@ -22,7 +22,7 @@ const Facts = latePart(async () => (await import('./trust-facts.tsx')).TrustFact
 
 /**
  * In the head of a page with figures: what is missing in them (integrations that are late or were never fetched, quarantined
- * rows), and what still changes (open sessions, a period that is not over). Empty where there is none of it. It is asked for
+ * rows, days that differ from the platform), and what still changes (open sessions, a period that is not over). Empty where there is none of it. It is asked for
  * once the first screen is shown; its place is kept beside the other words, so that nothing moves when it arrives.
  */
 export function TrustStrip({ filter, withoutOpen, children }: TrustStripProps) {

@@ -17,6 +17,7 @@ export const cacheTags = [
   'notifications',
   'reconciliation',
   'periods',
+  'statements',
   'services',
   'sessions',
   'tickets',
@@ -112,6 +113,15 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listPeriods: ['periods', 'sessions', 'integrations'],
   getPeriod: ['periods', 'sessions', 'games', 'integrations'],
   listRestatements: ['periods', 'sessions'],
+  // With the names of integrations; a month can be stated once it is closed.
+  listStatements: ['statements', 'integrations'],
+  listStatableMonths: ['statements', 'periods', 'integrations'],
+  listBalances: ['statements', 'integrations'],
+  getBalance: ['statements', 'integrations'],
+  previewStatement: ['statements', 'periods'],
+  getStatement: ['statements'],
+  getStatementSettings: ['statements'],
+  getTerms: ['statements'],
   listReconciliationFiles: ['reconciliation', 'integrations'],
   listFileSessions: ['reconciliation'],
 

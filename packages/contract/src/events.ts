@@ -50,6 +50,7 @@ export const changedEvent = z.strictObject({
     'views',
     'alerts',
     'periods',
+    'statements',
     'rtp-cases',
   ]),
   id: z.string().optional(),

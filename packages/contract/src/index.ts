@@ -27,6 +27,7 @@ import { searchEndpoints } from './search/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { openSessionEndpoints } from './sessions/open.ts';
 import { playerEndpoints } from './sessions/player.ts';
+import { statementEndpoints } from './statements/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 import { ticketEndpoints } from './tickets/endpoints.ts';
@@ -96,6 +97,10 @@ export * from './sessions/open-ages.ts';
 export * from './sessions/player.ts';
 export * from './sessions/schema.ts';
 export * from './sessions/types.ts';
+export * from './statements/endpoints.ts';
+export * from './statements/names.ts';
+export * from './statements/schema.ts';
+export * from './statements/terms.ts';
 export * from './statistics/coverage.ts';
 export * from './statistics/endpoints.ts';
 export * from './statistics/request.ts';
@@ -127,6 +132,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...alertSettingsEndpoints,
   ...reconciliationEndpoints,
   ...periodEndpoints,
+  ...statementEndpoints,
   ...reconciliationFileEndpoints,
   ...exportEndpoints,
   ...jobEndpoints,

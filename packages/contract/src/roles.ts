@@ -61,6 +61,11 @@ export const scopeRoles = {
   'reconciliation:run': provider,
   'periods:read': provider,
   'periods:close': admin,
+  /** People of an integration see only its own statements, balance and terms. */
+  'statements:read': adminRoles,
+  'statements:manage': admin,
+  /** To acknowledge or dispute, which is for the other side. */
+  'statements:answer': ['integration_admin'],
   /** To compare a file with the session store; people of an integration for their own. */
   'reconciliation:files': administrators,
   /** Net win and due in totals and charts, due in the sessions list. */

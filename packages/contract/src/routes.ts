@@ -31,6 +31,7 @@ export const routes = {
   alerts: { path: '/alerts', scope: 'alerts:read' },
   reconciliation: { path: '/reconciliation', scope: 'reconciliation:read' },
   periodClose: { path: '/period-close', scope: 'periods:read' },
+  statements: { path: '/statements', scope: 'statements:read' },
   bets: { path: '/bets', scope: 'bets:manage' },
   logs: { path: '/logs', scope: 'logs:read' },
   settings: { path: '/settings', scope: 'settings:read' },

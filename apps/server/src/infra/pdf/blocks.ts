@@ -1,16 +1,18 @@
-import type { PdfBlock, PdfColumn } from './index.ts';
-import { ink, type Page } from './page.ts';
+import type { PdfBlock } from './index.ts';
+import { gap, ink, type Page, tabular } from './page.ts';
+import { drawTable } from './table.ts';
 
-const gap = 8;
-const cell = { size: 8.5, padding: 4, above: 4 } as const;
-/** Figures of one width, so that amounts stand below each other. */
-const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+export function drawBlocks(page: Page, blocks: readonly PdfBlock[]): void {
+  for (const [index, block] of blocks.entries()) drawBlock(page, block, blocks.slice(index + 1));
+}
 
-export function drawBlock(page: Page, block: PdfBlock): void {
-  if (block.kind === 'heading') drawHeading(page, block.text);
+function drawBlock(page: Page, block: PdfBlock, next: readonly PdfBlock[]): void {
+  if (block.kind === 'heading') drawHeading(page, block.text, next);
   else if (block.kind === 'text') drawText(page, block.text, block.isMuted === true);
   else if (block.kind === 'facts') drawFacts(page, block.facts);
   else if (block.kind === 'table') drawTable(page, block);
+  else if (block.kind === 'columns') drawColumns(page, block.columns);
+  else if (block.kind === 'panel') drawPanel(page, block.figures);
   else drawDrawing(page, block);
 }
 
@@ -23,12 +25,22 @@ function drawDrawing(page: Page, { height, draw }: Extract<PdfBlock, { kind: 'dr
   pdf.y = y + height + gap;
 }
 
-function drawHeading({ pdf, left, width, make }: Page, text: string): void {
-  // Not the last line of a page.
-  make(64);
+/** With the next text and the beginning of what follows it, so that neither is the last of a page. */
+function drawHeading(page: Page, text: string, [next]: readonly PdfBlock[]): void {
+  const { pdf, left, width, make } = page;
+  const textHeight = next?.kind === 'text' ? heightOfText(page, next.text) : 0;
+  make(64 + (textHeight < most ? textHeight : 0));
   pdf.y += gap;
   pdf.font('semibold').fontSize(12).fillColor(ink.text).text(text, left, pdf.y, { width });
   pdf.y += 4;
+}
+
+/** A longer text goes on over the end of a page anyway. */
+const most = 200;
+const lineGap = 2;
+
+function heightOfText({ pdf, width }: Page, text: string): number {
+  return pdf.font('regular').fontSize(9.5).heightOfString(text, { width, lineGap }) + gap / 2;
 }
 
 function drawText({ pdf, left, width }: Page, text: string, isMuted: boolean): void {
@@ -36,7 +48,7 @@ function drawText({ pdf, left, width }: Page, text: string, isMuted: boolean): v
     .font('regular')
     .fontSize(9.5)
     .fillColor(isMuted ? ink.muted : ink.text);
-  pdf.text(text, left, pdf.y, { width, lineGap: 2 });
+  pdf.text(text, left, pdf.y, { width, lineGap });
   pdf.y += gap / 2;
 }
 
@@ -59,61 +71,64 @@ function drawFacts(page: Page, facts: readonly (readonly [label: string, value: 
   pdf.y += gap / 2;
 }
 
-function drawTable(page: Page, { columns, rows, total }: Extract<PdfBlock, { kind: 'table' }>): void {
+function drawColumns(page: Page, columns: Extract<PdfBlock, { kind: 'columns' }>['columns']): void {
   const { pdf, left, width } = page;
-  const shares = columns.reduce((sum, column) => sum + (column.width ?? 1), 0);
-  const widths = columns.map((column) => ((column.width ?? 1) / shares) * width);
-  const heightOf = (cells: readonly string[]) => {
-    pdf.fontSize(cell.size);
-    const heights = cells.map((text, index) =>
-      pdf.heightOfString(text, { width: (widths[index] ?? 0) - 2 * cell.padding }),
-    );
-    return Math.max(...heights) + 2 * cell.above;
-  };
-  const line = (y: number) =>
-    pdf
-      .moveTo(left, y)
-      .lineTo(left + width, y)
-      .lineWidth(0.5)
-      .stroke(ink.line);
-  const drawCells = (cells: readonly string[], height: number, color: string) => {
-    const { y } = pdf;
-    let x = left;
-    pdf.fontSize(cell.size).fillColor(color);
-    for (const [index, text] of cells.entries()) {
-      const align = (columns[index] as PdfColumn).align ?? 'left';
-      const room = widths[index] ?? 0;
-      const options = { width: room - 2 * cell.padding, align, features: tabular };
-      pdf.text(text, x + cell.padding, y + cell.above, options);
-      x += room;
+  const between = 24;
+  const own = (width - between * (columns.length - 1)) / columns.length;
+  const parts = columns.map(({ heading, lines: [first = '', ...more] }) => [
+    { text: heading, font: 'regular', size: 8, color: ink.muted, above: 0 },
+    { text: first, font: 'semibold', size: 10.5, color: ink.text, above: 3 },
+    ...more.map((text) => ({ text, font: 'regular', size: 9.5, color: ink.text, above: 2 })),
+  ]);
+  const heights = parts.map((lines) =>
+    lines.reduce((sum, { text, font, size, above }) => {
+      pdf.font(font).fontSize(size);
+      return sum + above + pdf.heightOfString(text, { width: own });
+    }, 0),
+  );
+  const height = Math.max(...heights);
+  page.make(height);
+  const top = pdf.y;
+  for (const [index, lines] of parts.entries()) {
+    pdf.y = top;
+    for (const { text, font, size, color, above } of lines) {
+      pdf.font(font).fontSize(size).fillColor(color);
+      pdf.text(text, left + index * (own + between), pdf.y + above, { width: own });
     }
-    pdf.y = y + height;
-  };
-  const titles = columns.map(({ title }) => title);
-  const drawHead = () => {
-    pdf.font('semibold');
-    const height = heightOf(titles);
-    pdf.rect(left, pdf.y, width, height).fill(ink.band);
-    drawCells(titles, height, ink.muted);
-  };
-  // The head never stands alone at the foot of a page.
-  page.make(60);
-  drawHead();
-  for (const cells of rows) {
-    pdf.font('regular');
-    const height = heightOf(cells);
-    if (page.make(height)) drawHead();
-    pdf.font('regular');
-    drawCells(cells, height, ink.text);
-    line(pdf.y);
   }
-  if (total !== undefined) {
-    pdf.font('semibold');
-    const height = heightOf(total);
-    if (page.make(height)) drawHead();
-    pdf.font('semibold');
-    drawCells(total, height, ink.text);
-    line(pdf.y);
+  pdf.y = top + height + 2 * gap;
+}
+
+const panel = { padding: 12, main: 17, other: 10.5, label: 8 } as const;
+
+function drawPanel(page: Page, figures: Extract<PdfBlock, { kind: 'panel' }>['figures']): void {
+  const { pdf, left, width } = page;
+  const shares = figures.map((_, index) => (index === 0 ? 1.7 : 1));
+  const unit = (width - panel.padding) / shares.reduce((sum, share) => sum + share, 0);
+  const rooms = shares.map((share) => share * unit - panel.padding);
+  const parts = figures.map(({ label, value }, index) => {
+    const room = rooms[index] ?? 0;
+    const labelHeight = pdf.font('regular').fontSize(panel.label).heightOfString(label, { width: room });
+    let size: number = index === 0 ? panel.main : panel.other;
+    pdf.font('semibold').fontSize(size);
+    // An amount of any length stays on its line.
+    size *= Math.min(1, room / (pdf.widthOfString(value, { features: tabular }) + 1));
+    return { label, value, size, room, labelHeight };
+  });
+  const labels = Math.max(...parts.map(({ labelHeight }) => labelHeight));
+  const height = 2 * panel.padding + labels + 4 + panel.main * 1.25;
+  page.make(height);
+  const top = pdf.y;
+  pdf.rect(left, top, width, height).fill(ink.band);
+  let x = left + panel.padding;
+  // Labels begin on one line, figures stand on one.
+  const base = top + height - panel.padding - 3;
+  for (const { label, value, size, room } of parts) {
+    pdf.font('regular').fontSize(panel.label).fillColor(ink.muted);
+    pdf.text(label, x, top + panel.padding, { width: room });
+    pdf.font('semibold').fontSize(size).fillColor(ink.text);
+    pdf.text(value, x, base, { lineBreak: false, baseline: 'alphabetic', features: tabular });
+    x += room + panel.padding;
   }
-  pdf.y += gap;
+  pdf.y = top + height + 2 * gap;
 }

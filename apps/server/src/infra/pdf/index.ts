@@ -1,16 +1,19 @@
 /** Printed documents: A4, with a title, blocks of text, facts, tables and drawings, and numbered pages. */
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@ludus/contract';
-import { drawBlock } from './blocks.ts';
+import { drawBlocks } from './blocks.ts';
 import { openPage } from './page.ts';
 
 export interface PdfColumn {
   title: string;
-  /** Its share of the width, beside those of the others; 1 unless given. */
-  width?: number;
+  /** Its share of the width, beside those of the others; 1 unless given. `content`: as wide as its cells, the others share the rest. */
+  width?: number | 'content';
   /** Amounts stand at the right. */
   align?: 'left' | 'right';
 }
+
+/** A row, a line that heads the rows after it and is repeated with them on the next page, or the sum that ends these rows. */
+export type PdfRow = readonly string[] | { group: string } | { subtotal: readonly string[] };
 
 /** What a drawing may use: points, with the origin at the top left of the page. */
 export type PdfCanvas = Pick<
@@ -47,9 +50,13 @@ export type PdfBlock =
   | {
       kind: 'table';
       columns: readonly PdfColumn[];
-      rows: readonly (readonly string[])[];
+      rows: readonly PdfRow[];
       total?: readonly string[];
     }
+  /** Texts side by side, such as the two sides of a letter; the first line of each is set off. On one page. */
+  | { kind: 'columns'; columns: readonly { heading: string; lines: readonly string[] }[] }
+  /** Few figures side by side on a band; the first is the one that matters. On one page. */
+  | { kind: 'panel'; figures: readonly { label: string; value: string }[] }
   /** On one page. */
   | { kind: 'drawing'; height: number; draw(canvas: PdfCanvas, box: PdfBox): void };
 
@@ -61,7 +68,7 @@ export interface PdfDocument {
   /** Stands in the file, which is the same byte by byte for the same document. */
   createdAt: Date;
   author: string;
-  /** At the foot of every page, before its number. */
+  /** At the foot of every page, before its number. It may have several lines. */
   footer: string;
   pageText(page: number, pages: number): string;
   blocks: readonly PdfBlock[];
@@ -89,10 +96,10 @@ export async function writePdf(document: PdfDocument): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  const page = openPage(pdf);
+  const page = openPage(pdf, document.footer);
   page.title(title, document.subtitle);
-  for (const block of document.blocks) drawBlock(page, block);
-  page.footers(document.footer, document.pageText);
+  drawBlocks(page, document.blocks);
+  page.footers(document.pageText);
   pdf.end();
   return await written;
 }

@@ -2,6 +2,11 @@
 
 export const ink = { text: '#17181c', muted: '#5d6068', line: '#d5d7dd', band: '#f3f4f7' } as const;
 
+/** Below a block. */
+export const gap = 8;
+/** Figures of one width, so that amounts stand below each other. */
+export const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
 export interface Page {
   pdf: PDFKit.PDFDocument;
   left: number;
@@ -10,12 +15,23 @@ export interface Page {
   make(height: number): boolean;
   title(title: string, subtitle: string): void;
   /** Written when all pages are known. */
-  footers(text: string, pageText: (page: number, pages: number) => string): void;
+  footers(pageText: (page: number, pages: number) => string): void;
 }
 
-export function openPage(pdf: PDFKit.PDFDocument): Page {
+const foot = { size: 8, numberWidth: 90, gap: 8 } as const;
+
+export function openPage(pdf: PDFKit.PDFDocument, footer: string): Page {
   const { left, right } = pdf.page.margins;
   const width = pdf.page.width - left - right;
+  const footWidth = width - foot.numberWidth;
+  const lineHeight = pdf.font('regular').fontSize(foot.size).currentLineHeight(true);
+  // Its last line stands where that of a footer of one line does; what is above it is taken from every page.
+  const above = Math.max(0, pdf.heightOfString(footer, { width: footWidth }) - lineHeight);
+  const keepFoot = () => {
+    pdf.page.margins.bottom += above;
+  };
+  keepFoot();
+  pdf.on('pageAdded', keepFoot);
   const bottom = pdf.page.height - pdf.page.margins.bottom;
   return {
     pdf,
@@ -29,23 +45,24 @@ export function openPage(pdf: PDFKit.PDFDocument): Page {
     title(title, subtitle) {
       pdf.font('semibold').fontSize(20).fillColor(ink.text).text(title, left, pdf.y, { width });
       pdf.font('regular').fontSize(10).fillColor(ink.muted).text(subtitle, { width });
-      pdf.y += 10;
+      pdf.y += 16;
     },
-    footers(text, pageText) {
+    footers(pageText) {
       const { start, count } = pdf.bufferedPageRange();
       for (let page = 0; page < count; page++) {
         pdf.switchToPage(start + page);
         // A line below the bottom margin would begin another page.
         pdf.page.margins.bottom = 0;
-        const y = pdf.page.height - 40;
+        const y = pdf.page.height - 40 - above;
         pdf
-          .moveTo(left, y - 8)
-          .lineTo(left + width, y - 8)
+          .moveTo(left, y - foot.gap)
+          .lineTo(left + width, y - foot.gap)
           .lineWidth(0.5)
           .stroke(ink.line);
-        pdf.font('regular').fontSize(8).fillColor(ink.muted);
-        pdf.text(text, left, y, { width: width - 90, height: 10, ellipsis: true });
-        pdf.text(pageText(page + 1, count), left + width - 90, y, { width: 90, align: 'right' });
+        pdf.font('regular').fontSize(foot.size).fillColor(ink.muted);
+        pdf.text(footer, left, y, { width: footWidth });
+        const numbered = { width: foot.numberWidth, align: 'right' } as const;
+        pdf.text(pageText(page + 1, count), left + footWidth, y, numbered);
       }
     },
   };

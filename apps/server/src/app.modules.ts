@@ -33,6 +33,11 @@ import { createRtpMonitorModule, findRtpAlerts } from './modules/rtp-monitor/ind
 import { createSearchModule } from './modules/search/index.ts';
 import { createSessionStoreModule, type SessionStore } from './modules/session-store/index.ts';
 import { createSessionMailsModule, createSessionsModule } from './modules/sessions/index.ts';
+import {
+  createStatementsModule,
+  findNumberInForce,
+  findTermsDifferences,
+} from './modules/statements/index.ts';
 import { createStatisticsModule } from './modules/statistics/index.ts';
 import { createTicketsModule } from './modules/tickets/index.ts';
 import { createUserGuideModule } from './modules/user-guide/index.ts';
@@ -118,6 +123,7 @@ export function composeHub(
     sessionStore: sessionStore.service,
     operatorApi,
     referenceData: integrations.referenceData,
+    findTerms: (days, ids) => findTermsDifferences(infra.postgres.db, days, ids),
   });
   const sessions = createSessionsModule(infra, {
     sessionStore: sessionStore.service,
@@ -165,6 +171,14 @@ export function composeHub(
       const open = await findOpenIncidentsOf(infra.postgres.db, integrationId, month);
       return open.filter(({ kind }) => kind !== 'rtp').length;
     },
+    findStatement: findNumberInForce,
+  });
+  const statements = createStatementsModule(infra, {
+    referenceData: integrations.referenceData,
+    restating: periodClose.restating,
+    notify,
+    users: users.service,
+    rights: { identityOf: users.recentIdentityOf, integrations: integrations.referenceData },
   });
   const exports = createExportsModule(infra, {
     statistics: statistics.service,
@@ -263,6 +277,7 @@ export function composeHub(
       outgoing,
     }),
     periodClose,
+    statements,
     exports,
     mailingList,
     createUserGuideModule(infra, { mail: sendMail }),

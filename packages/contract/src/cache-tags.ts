@@ -106,7 +106,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getCoverage: ['sessions', 'integrations', 'last-fetch', 'reconciliation'],
 
   // With the names of integrations, and links to quarantined rows.
-  getReconciliation: ['reconciliation', 'integrations'],
+  getReconciliation: ['reconciliation', 'integrations', 'periods', 'statements'],
   getReconciledDay: ['reconciliation', 'integrations'],
   listDifferingSessions: ['reconciliation', 'sessions'],
   // With the figures of today beside the closed ones, and the names of both.

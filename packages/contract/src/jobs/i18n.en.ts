@@ -84,6 +84,7 @@ export const jobs = {
 /** Why an address got no mail. */
 export const mail = {
   otherIntegrations: 'The person at this address has no access to the integrations of this report.',
+  noStatement: 'The person at this address has no access to this statement.',
   noAccount: 'The account of this address has been removed or is disabled.',
   severalIntegrations: 'People of several integrations have this address.',
   noIntegration: 'The person at this address belongs to no integration.',

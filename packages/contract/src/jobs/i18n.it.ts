@@ -102,6 +102,7 @@ export const jobs: SameTexts<typeof en.jobs> = {
 
 export const mail: SameTexts<typeof en.mail> = {
   otherIntegrations: 'L’utente con questo indirizzo non ha accesso alle integrazioni di questo report.',
+  noStatement: 'L’utente con questo indirizzo non ha accesso a questo rendiconto.',
   noAccount: 'L’account di questo indirizzo è stato rimosso o disattivato.',
   severalIntegrations: 'Questo indirizzo appartiene a utenti di più integrazioni.',
   noIntegration: 'L’utente con questo indirizzo non appartiene a nessuna integrazione.',

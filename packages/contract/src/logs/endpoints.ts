@@ -17,6 +17,7 @@ export const logTypes = {
   sessions: 10,
   periods: 12,
   alerts: 14,
+  statements: 15,
 } as const;
 export type LogType = keyof typeof logTypes;
 export const logTypeNames = Object.keys(logTypes) as LogType[];

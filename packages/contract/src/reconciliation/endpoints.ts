@@ -12,6 +12,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { message } from '../messages/schema.ts';
+import { monthKey } from '../period-close/schema.ts';
 import { differenceClasses, mostComparedDays, reconciledStates } from './classes.ts';
 
 const differenceClass = z.enum(differenceClasses);
@@ -47,6 +48,18 @@ export const reconciledDay = z
   .meta({ id: 'ReconciledDay' });
 export type ReconciledDay = z.infer<typeof reconciledDay>;
 
+/** A closed month with its due and what the terms of settlement make of it; the difference is the platform's less that of the terms. */
+export const reconciledTerms = z
+  .strictObject({
+    integrationId: recordId,
+    month: monthKey,
+    platformDue: z.number(),
+    termsDue: z.number(),
+    difference: z.number(),
+  })
+  .meta({ id: 'ReconciledTerms' });
+export type ReconciledTerms = z.infer<typeof reconciledTerms>;
+
 export const reconciliationMatrix = z
   .strictObject({
     /** First and last day shown, in Rome; the last one a person may ask for is yesterday. */
@@ -62,6 +75,8 @@ export const reconciliationMatrix = z
       }),
     ),
     difference: reconciledFigureSet,
+    /** Closed months with one of these days that have terms of settlement; absent for whoever may not see due. */
+    terms: z.array(reconciledTerms).optional(),
   })
   .meta({ id: 'ReconciliationMatrix' });
 export type ReconciliationMatrix = z.infer<typeof reconciliationMatrix>;

@@ -140,5 +140,24 @@ export const refusals: SameTexts<typeof en.refusals> = {
   periodIsOpen: 'Il mese è già aperto.',
   periodFourEyes: 'Il mese deve essere chiuso da un’altra persona: lo hai messo tu in revisione.',
   periodCheckFailed: 'Il mese non può essere chiuso. {{finding}}',
+  periodHasStatement: 'Il mese ha il rendiconto {{number}}. Annullalo prima di riaprire il mese.',
+  statementNotFound: 'Rendiconto non trovato',
+  statementMonthOpen: 'Solo un mese chiuso ha un rendiconto. Chiudi prima il mese.',
+  statementExists: 'Il mese ha già il rendiconto {{number}}.',
+  statementIssuerMissing: 'Inserisci il nome dell’emittente prima di emettere rendiconti.',
+  statementTotalChanged:
+    'Nel frattempo l’importo è cambiato. Controllalo di nuovo prima di emettere il rendiconto.',
+  statementVoid: 'Il rendiconto {{number}} è annullato.',
+  statementAnswered: 'Al rendiconto {{number}} è già stata data risposta.',
+  statementDisputed: 'Il rendiconto {{number}} è già contestato.',
+  statementNotDisputed: 'Il rendiconto {{number}} non è contestato.',
+  statementPaid: 'Il rendiconto {{number}} ha pagamenti. Stornali prima di annullarlo.',
+  statementStoodOn:
+    'Il rendiconto {{later}} contiene rettifiche di questo mese. Annullalo prima di annullare {{number}}.',
+  paymentNotFound: 'Pagamento non trovato',
+  paymentReversed: 'Il pagamento è già stato stornato.',
+  termsNotFound: 'Nessuna condizione inizia con questo mese.',
+  termsStated:
+    'Il rendiconto {{number}} è stato emesso con queste condizioni, che non si possono più modificare.',
   betsBusy: 'Un altro utente sta modificando queste puntate. Riprova tra poco.',
 };

@@ -6,6 +6,10 @@ const narrower: Record<string, string> = {
   // Entries are added and read.
   logs: 'UPDATE, DELETE',
   log_types: 'INSERT, UPDATE, DELETE',
+  // What was stated, said and paid stays.
+  statements: 'DELETE',
+  statement_events: 'UPDATE, DELETE',
+  statement_payments: 'DELETE',
   migrations: 'INSERT, UPDATE, DELETE',
   migrations_lock: 'INSERT, UPDATE, DELETE',
   schema_release: 'INSERT, UPDATE, DELETE',

@@ -16,15 +16,22 @@ import type { SessionStore } from '../session-store/index.ts';
 import { type ChecklistDeps, createChecklist } from './period-close.checklist.ts';
 import { defineRestateJob, restateCron } from './period-close.job.ts';
 import { createRestating, type Restating } from './period-close.restate.ts';
-import { createPeriodCloseService, type PeriodCloseService } from './period-close.service.ts';
+import {
+  createPeriodCloseService,
+  type PeriodCloseDeps,
+  type PeriodCloseService,
+} from './period-close.service.ts';
 
 export type { Incident } from './period-close.checklist.ts';
+export { type Closing, findClosings, findFigures, lockPeriod, type PeriodKey } from './period-close.repo.ts';
+export type { Restating } from './period-close.restate.ts';
 export type { PeriodCloseService } from './period-close.service.ts';
 
 export interface PeriodClosePorts
   extends Pick<ChecklistDeps, 'findDayStates' | 'countQuarantined' | 'findIncidents' | 'countOpenAlerts'> {
   sessionStore: SessionStore;
   referenceData: Pick<ReferenceData, 'read'>;
+  findStatement: PeriodCloseDeps['findStatement'];
 }
 
 export interface PeriodCloseModule extends HubModule {

@@ -16,7 +16,7 @@ import { recordAudit } from '../../infra/audit/index.ts';
 import { type Clock, zone } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Log } from '../../infra/log/index.ts';
-import { afterCommit, type Postgres, type Tx } from '../../infra/postgres/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import { integrationName, type ReferenceData } from '../integrations/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
@@ -73,7 +73,9 @@ export interface PeriodCloseService {
   review(actor: Actor, named: NamedMonth): Promise<{ state: PeriodState }>;
   /** @throws ConflictError when it is not in review, when a check keeps it open, or when someone else has to close it */
   close(actor: Actor, named: NamedMonth, body: BodyOf<typeof closePeriod>): Promise<{ state: PeriodState }>;
-  /** @throws ValidationError when a closed month is reopened without a reason */
+  /**
+   * @throws ValidationError when a closed month is reopened without a reason, ConflictError when it is open or has a statement
+   */
   reopen(actor: Actor, named: NamedMonth, reason: string | undefined): Promise<{ state: PeriodState }>;
   saveSettings(actor: Actor, settings: { fourEyes: boolean }): Promise<{ fourEyes: boolean }>;
 }
@@ -90,6 +92,8 @@ export interface PeriodCloseDeps {
   log: Log;
   checklist: Checklist;
   restating: Restating;
+  /** The number of the statement in force of a month: its figures stay. */
+  findStatement(db: Db, key: PeriodKey): Promise<string | undefined>;
 }
 
 const defaultPage = 100;
@@ -331,6 +335,9 @@ export function createPeriodCloseService(deps: PeriodCloseDeps): PeriodCloseServ
         if (state === 'open') throw new ConflictError(messageOf('refusals.periodIsOpen'));
         if (closing && reason === undefined)
           throw new ValidationError({ reason: messageOf('fields.periodReason') });
+        const number = await deps.findStatement(tx, key);
+        if (number !== undefined)
+          throw new ConflictError(messageOf('refusals.periodHasStatement', { number }));
         await deleteReview(tx, key);
         if (closing) {
           await markReopened(tx, closing.id, clock.now());

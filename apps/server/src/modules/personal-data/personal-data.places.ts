@@ -84,6 +84,10 @@ export const places: readonly Place[] = [
   { table: 'period_closings', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'period_reviews', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'period_events', column: 'user_id', by: 'subject', erasure: 'keep' },
+  { table: 'statement_events', column: 'user_id', by: 'subject', erasure: 'keep' },
+  { table: 'statement_deliveries', column: 'recipient', by: 'address', erasure: 'delete' },
+  { table: 'statement_deliveries', column: 'user_id', by: 'subject', erasure: 'delete' },
+  { table: 'settlement_terms', column: 'updated_by', by: 'username', erasure: 'rename' },
   { table: 'logs', column: 'user_id', by: 'subject', erasure: 'keep', hidden: ['search_text'] },
 ];
 

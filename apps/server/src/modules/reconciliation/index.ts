@@ -21,7 +21,11 @@ import { createFilesService } from './files.service.ts';
 import { compareIntegration } from './reconciliation.compare.ts';
 import { addReconciliationMetrics, defineCompareJobs, startReconciling } from './reconciliation.job.ts';
 import { listDifferingDays } from './reconciliation.repo.ts';
-import { createReconciliationService, type DayState } from './reconciliation.service.ts';
+import {
+  createReconciliationService,
+  type DayState,
+  type ReconciliationDeps,
+} from './reconciliation.service.ts';
 
 export { differenceText } from './reconciliation.job.ts';
 export type { DayState } from './reconciliation.service.ts';
@@ -31,6 +35,7 @@ export interface ReconciliationPorts {
   operatorApi: Pick<OperatorApi, 'readTotals' | 'readSessionPage'>;
   fetching: Pick<FetchingModule, 'reconcile' | 'targets' | 'service'>;
   referenceData: Pick<ReferenceData, 'read'>;
+  findTerms: ReconciliationDeps['findTerms'];
 }
 
 export interface ReconciliationModule extends HubModule {
@@ -50,7 +55,7 @@ export interface ReconciliationModule extends HubModule {
 
 export function createReconciliationModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime' | 'metrics'>,
-  { sessionStore, operatorApi, fetching, referenceData }: ReconciliationPorts,
+  { sessionStore, operatorApi, fetching, referenceData, findTerms }: ReconciliationPorts,
 ): ReconciliationModule {
   const { settings, clock, postgres, jobs, realtime, metrics } = infra;
   const { targets } = fetching;
@@ -78,6 +83,7 @@ export function createReconciliationModule(
     compareJob: compareJobs.requested,
     fetching: fetching.service,
     referenceData,
+    findTerms,
   });
   const files = createFilesService({ ...compareDeps, referenceData });
   return {

@@ -9,6 +9,7 @@ import {
   type ReconciledDay,
   type ReconciledDayDetail,
   type ReconciledState,
+  type ReconciledTerms,
   type ReconciliationMatrix,
   type ResponseOf,
 } from '@ludus/contract';
@@ -75,14 +76,21 @@ export interface ReconciliationService {
 
 const defaultPage = 100;
 
-export function createReconciliationService(deps: {
+export interface ReconciliationDeps {
   clock: Clock;
   postgres: Pick<Postgres, 'db'>;
   jobs: Pick<JobQueueClient, 'enqueue'>;
   compareJob: CompareJob;
   fetching: Pick<FetchingService, 'requestFetch'>;
   referenceData: Pick<ReferenceData, 'read'>;
-}): ReconciliationService {
+  /** Closed months with a day of these that have terms of settlement; of all integrations where null is given. */
+  findTerms(
+    days: { from: string; to: string },
+    integrations: readonly number[] | null,
+  ): Promise<ReconciledTerms[]>;
+}
+
+export function createReconciliationService(deps: ReconciliationDeps): ReconciliationService {
   const { clock, postgres, jobs, compareJob, referenceData } = deps;
   const yesterday = () => addDays(romeDay(clock.now()), -1);
 
@@ -105,9 +113,10 @@ export function createReconciliationService(deps: {
       const to = query.to === undefined || query.to > latest ? latest : query.to;
       const from = addDays(to, 1 - mostComparedDays);
       const visible = visibleIntegrations(actor);
-      const [integrations, records] = await Promise.all([
+      const [integrations, records, terms] = await Promise.all([
         integrationsOf(visible),
         listDays(postgres.db, { from, to }, visible),
+        actor.can('money:net-and-due') ? deps.findTerms({ from, to }, visible) : undefined,
       ]);
       const byIntegration = Map.groupBy(records, ({ integration_id }) => integration_id);
       const all = noFigures();
@@ -122,7 +131,14 @@ export function createReconciliationService(deps: {
           difference: shownFigures(sum, actor),
         };
       });
-      return { from, to, latest, integrations: rows, difference: shownFigures(all, actor) };
+      return {
+        from,
+        to,
+        latest,
+        integrations: rows,
+        difference: shownFigures(all, actor),
+        ...(terms === undefined ? {} : { terms }),
+      };
     },
 
     async day(actor, place) {

@@ -29,6 +29,7 @@ import {
   type SessionStoreModule,
 } from '../../../src/modules/session-store/index.ts';
 import { createSessionMailsModule, createSessionsModule } from '../../../src/modules/sessions/index.ts';
+import { findTermsDifferences } from '../../../src/modules/statements/index.ts';
 import { createStatisticsModule } from '../../../src/modules/statistics/index.ts';
 import { addGame, addOperator } from '../../catalogue.ts';
 import { type FakePlatform, platformSession, startFakePlatform } from '../../fake-platform.ts';
@@ -123,6 +124,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           sessionStore: sessionStore.service,
           operatorApi,
           referenceData: integrations.referenceData,
+          findTerms: (days, ids) => findTermsDifferences(infra.postgres.db, days, ids),
         },
       );
       const mailer = {

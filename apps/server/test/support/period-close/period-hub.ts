@@ -2,21 +2,33 @@
 import type { PeriodDetail, Restatement, Role } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import { addDays, daysBetween } from '../../../src/infra/clock/index.ts';
+import type { HubModule } from '../../../src/infra/module.ts';
 import {
   createPeriodCloseModule,
   type Incident,
   type PeriodCloseModule,
 } from '../../../src/modules/period-close/index.ts';
+import { findNumberInForce } from '../../../src/modules/statements/index.ts';
 import { platformSession } from '../../fake-platform.ts';
 import { tokenFor } from '../../tokens.ts';
-import { type FetchHub, startFetchHub } from '../fetching/fetch-hub.ts';
+import { type FetchHub, type FetchHubParts, startFetchHub } from '../fetching/fetch-hub.ts';
 
-export type Who = 'admin' | 'other' | 'manager' | 'alpinaAdmin';
+export type Who =
+  | 'admin'
+  | 'other'
+  | 'manager'
+  | 'alpinaAdmin'
+  | 'alpinaManager'
+  | 'alpinaGuest'
+  | 'balticaAdmin';
 const people: Record<Who, { role: Role; integration: string | null }> = {
   admin: { role: 'ludus_admin', integration: null },
   other: { role: 'ludus_admin', integration: null },
   manager: { role: 'ludus_manager', integration: null },
   alpinaAdmin: { role: 'integration_admin', integration: 'Alpina' },
+  alpinaManager: { role: 'integration_manager', integration: 'Alpina' },
+  alpinaGuest: { role: 'integration_guest', integration: 'Alpina' },
+  balticaAdmin: { role: 'integration_admin', integration: 'Baltica' },
 };
 
 export interface PeriodHub {
@@ -46,11 +58,17 @@ export function october(number: number, part: Partial<PlatformSession> = {}): Pl
   });
 }
 
-export async function startPeriodHub(): Promise<PeriodHub> {
+export interface PeriodHubOptions {
+  /** Modules that are served as well. */
+  further?: (parts: FetchHubParts & { periodClose: PeriodCloseModule }) => HubModule[];
+}
+
+export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promise<PeriodHub> {
   const found: PeriodHub['found'] = { compared: { compared: 31, equal: 31 }, incidents: [], alerts: 0 };
   let module: PeriodCloseModule | undefined;
   const world = await startFetchHub({
-    further({ infra, fetching, sessionStore, integrations }) {
+    further(parts) {
+      const { infra, fetching, sessionStore, integrations } = parts;
       module = createPeriodCloseModule(infra, {
         sessionStore: sessionStore.service,
         referenceData: integrations.referenceData,
@@ -64,8 +82,9 @@ export async function startPeriodHub(): Promise<PeriodHub> {
         countQuarantined: fetching.countQuarantined,
         findIncidents: async () => found.incidents,
         countOpenAlerts: async () => found.alerts,
+        findStatement: findNumberInForce,
       });
-      return [module];
+      return [module, ...(further?.({ ...parts, periodClose: module }) ?? [])];
     },
   });
   /** Made for each call: tests move the clock by weeks. */

@@ -31,6 +31,7 @@ export const en = {
     exports: 'Exports',
     sessions: 'Sessions',
     alerts: 'Alerts',
+    statements: 'Statements',
     periods: 'Period close',
   },
   open: 'Open entry: {{description}}',

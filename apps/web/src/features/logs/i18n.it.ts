@@ -33,6 +33,7 @@ export const it: SameKeys<typeof en> = {
     exports: 'Esportazioni',
     sessions: 'Sessioni',
     alerts: 'Allarmi',
+    statements: 'Rendiconti',
     periods: 'Chiusura mensile',
   },
   open: 'Apri la voce: {{description}}',

@@ -1,0 +1,113 @@
+import {
+  type acknowledgeStatement,
+  type BodyOf,
+  centsFromEuros,
+  type disputeStatement,
+  messageOf,
+  type recordPayment,
+  type resolveStatement,
+  type StatementDetail,
+} from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import { requireInForce, requireOtherSide, type StatementChanges } from './statements.changes.ts';
+import { findPayment, insertPayment, markReversed } from './statements.ledger.repo.ts';
+import { updateState } from './statements.repo.ts';
+import type { SettlementTelling } from './statements.telling.ts';
+
+export interface AnswersDeps {
+  postgres: Pick<Postgres, 'db'>;
+  changes: StatementChanges;
+  telling: SettlementTelling;
+}
+
+/** What both sides do with a statement once it is issued. */
+export interface Answers {
+  /** @throws ConflictError unless it waits for the integration */
+  acknowledge(actor: Actor, id: number, body: BodyOf<typeof acknowledgeStatement>): Promise<StatementDetail>;
+  /** @throws ConflictError for one that is disputed already or void */
+  dispute(actor: Actor, id: number, body: BodyOf<typeof disputeStatement>): Promise<StatementDetail>;
+  /** @throws ConflictError unless it is disputed, ValidationError where amount and outcome do not fit */
+  resolve(actor: Actor, id: number, body: BodyOf<typeof resolveStatement>): Promise<StatementDetail>;
+  pay(actor: Actor, id: number, body: BodyOf<typeof recordPayment>): Promise<StatementDetail>;
+  /** @throws NotFoundError for a payment that there is not, ConflictError when it is taken back already */
+  reverse(actor: Actor, paymentId: number, reason: string): Promise<StatementDetail>;
+}
+
+const cents = (euros: number | undefined) =>
+  euros === undefined ? undefined : BigInt(centsFromEuros(euros));
+
+export function createAnswers({ postgres, changes, telling }: AnswersDeps): Answers {
+  return {
+    acknowledge: async (actor, id, { note }) => {
+      requireOtherSide(actor);
+      return changes.change(actor, id, async (tx, statement) => {
+        requireInForce(statement);
+        if (statement.state !== 'issued')
+          throw new ConflictError(messageOf('refusals.statementAnswered', { number: statement.number }));
+        await updateState(tx, id, 'acknowledged');
+        await changes.record(tx, actor, statement, { action: 'acknowledge', note });
+        await telling.acknowledged(tx, statement, { username: actor.username, note });
+      });
+    },
+
+    dispute: async (actor, id, { reason, amount }) => {
+      requireOtherSide(actor);
+      return changes.change(actor, id, async (tx, statement) => {
+        requireInForce(statement);
+        if (statement.state === 'disputed')
+          throw new ConflictError(messageOf('refusals.statementDisputed', { number: statement.number }));
+        await updateState(tx, id, 'disputed');
+        await changes.record(tx, actor, statement, {
+          action: 'dispute',
+          note: reason,
+          amount: cents(amount),
+        });
+        await telling.disputed(tx, statement, { username: actor.username, reason });
+      });
+    },
+
+    resolve: (actor, id, { outcome, note, adjustment = 0 }) =>
+      changes.change(actor, id, async (tx, statement) => {
+        if (statement.state !== 'disputed')
+          throw new ConflictError(messageOf('refusals.statementNotDisputed', { number: statement.number }));
+        if ((outcome === 'accepted') === (adjustment === 0)) {
+          const code = outcome === 'accepted' ? 'fields.adjustmentRequired' : 'fields.adjustmentOfRejected';
+          throw new ValidationError({ adjustment: messageOf(code) });
+        }
+        await updateState(tx, id, 'issued');
+        const change = adjustment === 0 ? undefined : cents(adjustment);
+        const action = outcome === 'accepted' ? 'accept' : 'reject';
+        await changes.record(tx, actor, statement, { action, note, amount: change, change });
+        await telling.resolved(tx, statement, { username: actor.username, outcome, note });
+      }),
+
+    pay: async (actor, id, { amount, receivedOn, reference }) => {
+      if (receivedOn > changes.today())
+        throw new ValidationError({ receivedOn: messageOf('fields.dayInFuture') });
+      return changes.change(actor, id, async (tx, statement) => {
+        requireInForce(statement);
+        const paid = BigInt(centsFromEuros(amount));
+        const event = { action: 'pay', reference, amount: paid, change: -paid } as const;
+        const eventId = await changes.record(tx, actor, statement, event);
+        await insertPayment(tx, { statementId: id, amount: paid, receivedOn, reference, eventId });
+      });
+    },
+
+    async reverse(actor, paymentId, reason) {
+      const missing = () => new NotFoundError(messageOf('refusals.paymentNotFound'));
+      const known = await findPayment(postgres.db, paymentId);
+      if (known === undefined) throw missing();
+      return changes.change(actor, known.statement_id, async (tx, statement) => {
+        const payment = await findPayment(tx, paymentId);
+        if (payment === undefined) throw missing();
+        if (payment.reversed_at !== null) throw new ConflictError(messageOf('refusals.paymentReversed'));
+        const amount = BigInt(payment.amount);
+        const { reference } = payment;
+        const event = { action: 'reverse', note: reason, reference, amount, change: amount } as const;
+        await markReversed(tx, paymentId, await changes.record(tx, actor, statement, event));
+      });
+    },
+  };
+}

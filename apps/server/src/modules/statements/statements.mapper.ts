@@ -1,0 +1,93 @@
+import {
+  type BalanceEntry,
+  eurosFromCents,
+  type IntegrationBalance,
+  type StatementEvent,
+  type StatementPayment,
+  type StatementSummary,
+} from '@ludus/contract';
+import { renderMessage } from '../../infra/messages/index.ts';
+import { integrationName, type References } from '../integrations/index.ts';
+import type { DeliveryRow } from './statements.deliveries.repo.ts';
+import { type BalanceRow, kindOfEntry, type LedgerRow, type PaymentRow } from './statements.ledger.repo.ts';
+import type { EventRow, StatementRow } from './statements.repo.ts';
+
+const euros = (cents: string) => eurosFromCents(BigInt(cents));
+
+export const integrationOf = (id: number, names: References) => ({ id, name: integrationName(names, id) });
+
+export function toSummary(row: StatementRow, names: References): StatementSummary {
+  return {
+    id: row.id,
+    number: row.number,
+    integration: integrationOf(row.integration_id, names),
+    month: row.month.slice(0, 7),
+    state: row.state,
+    payment: row.payment,
+    issuedAt: row.issued_at.toISOString(),
+    dueOn: row.due_on,
+    total: euros(row.total),
+    adjusted: euros(row.adjusted),
+    paid: euros(row.paid),
+    open: euros(row.open),
+    termsDifference: row.terms_difference === null ? null : euros(row.terms_difference),
+  };
+}
+
+export function toEvent({ action, side, username, at, note, reference, amount }: EventRow): StatementEvent {
+  return {
+    action,
+    side,
+    username,
+    at: at.toISOString(),
+    note: note ?? reference,
+    amount: amount === null ? null : euros(amount),
+  };
+}
+
+export function toPayment(row: PaymentRow): StatementPayment {
+  const { reversed_at: at, reversed_by: by, reversal_note: reason } = row;
+  return {
+    id: row.id,
+    amount: euros(row.amount),
+    receivedOn: row.received_on,
+    reference: row.reference,
+    recordedAt: row.recorded_at.toISOString(),
+    recordedBy: row.recorded_by,
+    reversal: at === null ? null : { at: at.toISOString(), by: by ?? '', reason: reason ?? '' },
+  };
+}
+
+export const toDelivery = ({ recipient, state, reason }: DeliveryRow) => ({
+  recipient,
+  outcome: state,
+  reason: reason === null ? null : renderMessage(reason),
+});
+
+export function toEntry(row: LedgerRow): BalanceEntry {
+  return {
+    kind: kindOfEntry(row),
+    at: row.at.toISOString(),
+    statement: { id: row.statement_id, number: row.number, month: row.month.slice(0, 7) },
+    reference: row.reference,
+    username: row.username,
+    amount: euros(row.change),
+    balance: euros(row.balance),
+  };
+}
+
+export function toBalance(row: BalanceRow, names: References): IntegrationBalance {
+  return {
+    integration: integrationOf(row.integration_id, names),
+    balance: euros(row.balance),
+    overdue: euros(row.overdue),
+    open: row.open,
+    disputed: row.disputed,
+  };
+}
+
+/** Where a statement stands on screen. */
+export const statementPath = (id: number) => `/statements?id=${id}`;
+
+/** A slash in a number would end the name of the file. */
+export const fileNameOf = (number: string, format: string) => `${number.replaceAll('/', '-')}.${format}`;

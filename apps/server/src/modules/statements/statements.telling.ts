@@ -1,0 +1,144 @@
+import { type DisputeOutcome, messageOf, type StatementContent } from '@ludus/contract';
+import type { Clock } from '../../infra/clock/index.ts';
+import { isMailAddress } from '../../infra/mail/index.ts';
+import type { Tx } from '../../infra/postgres/index.ts';
+import type { JobQueueClient } from '../../infra/queue/index.ts';
+import { integrationName, type ReferenceData } from '../integrations/index.ts';
+import type { NotificationTexts, Notify } from '../notifications/index.ts';
+import type { RecipientLookup } from '../users/index.ts';
+import type { RecordedStatement } from './statements.changes.ts';
+import { insertDeliveries, type NewDelivery } from './statements.deliveries.repo.ts';
+import type { StatementMailJob } from './statements.mail.job.ts';
+import { statementPath } from './statements.mapper.ts';
+
+export interface TellingDeps {
+  notify: Notify;
+  users: RecipientLookup;
+  jobs: Pick<JobQueueClient, 'enqueueAll'>;
+  mailJob: StatementMailJob;
+  clock: Clock;
+  referenceData: Pick<ReferenceData, 'read'>;
+}
+
+/** Who is told of what, in the transaction of the change. */
+export interface SettlementTelling {
+  /** Mails the documents, and shows a notification to the administrators of the integration. */
+  issued(tx: Tx, statement: RecordedStatement, content: StatementContent): Promise<void>;
+  /**
+   * Mails the documents to the administrators of the integration, and to the address that the provider has entered for its
+   * statements. The mailing list of reports is no address book for them: it sends neither net win nor due to addresses that
+   * no one has verified.
+   */
+  mail(tx: Tx, statement: RecordedStatement, content: StatementContent): Promise<void>;
+  voided(tx: Tx, statement: RecordedStatement, reason: string): Promise<void>;
+  acknowledged(
+    tx: Tx,
+    statement: RecordedStatement,
+    by: { username: string; note: string | undefined },
+  ): Promise<void>;
+  disputed(tx: Tx, statement: RecordedStatement, by: { username: string; reason: string }): Promise<void>;
+  resolved(
+    tx: Tx,
+    statement: RecordedStatement,
+    by: { username: string; outcome: DisputeOutcome; note: string },
+  ): Promise<void>;
+}
+
+export function createTelling(deps: TellingDeps): SettlementTelling {
+  const { notify, users, jobs, mailJob, clock, referenceData } = deps;
+
+  async function recipientsOf(
+    tx: Tx,
+    integrationId: number,
+    { recipient }: StatementContent,
+  ): Promise<NewDelivery[]> {
+    const people = await users.recipients({ administratorsOf: [integrationId] }, tx);
+    const known = people.flatMap(({ subject, email, language }) =>
+      subject !== null && email !== null && isMailAddress(email)
+        ? [{ recipient: email, userId: subject, language }]
+        : [],
+    );
+    const isKnown = known.some((one) => one.recipient.toLowerCase() === recipient.email.toLowerCase());
+    if (recipient.email === '' || isKnown) return known;
+    return [...known, { recipient: recipient.email, userId: null, language: 'en' }];
+  }
+
+  const toIntegration = (tx: Tx, statement: RecordedStatement, texts: NotificationTexts, mail = true) =>
+    notify(
+      tx,
+      { administratorsOf: [statement.integration_id] },
+      { severity: 2, path: statementPath(statement.id), texts, mail },
+    );
+
+  const toProvider = (tx: Tx, statement: RecordedStatement, texts: NotificationTexts, severity: 1 | 3) =>
+    notify(tx, { admins: true }, { severity, path: statementPath(statement.id), texts, mail: true });
+
+  async function valuesOf({ number, integration_id, month }: RecordedStatement) {
+    const integration = integrationName(await referenceData.read(), integration_id);
+    return { number, integration, month: `${month.slice(5, 7)}/${month.slice(0, 4)}` };
+  }
+
+  async function mail(tx: Tx, statement: RecordedStatement, content: StatementContent): Promise<void> {
+    const recipients = await recipientsOf(tx, statement.integration_id, content);
+    const ids = await insertDeliveries(tx, statement.id, recipients, clock.now());
+    // One job for each person: a bad address repeats no one else's mail.
+    await jobs.enqueueAll(
+      mailJob,
+      ids.map((deliveryId) => ({ deliveryId })),
+      tx,
+    );
+  }
+
+  return {
+    mail,
+
+    async issued(tx, statement, content) {
+      await mail(tx, statement, content);
+      const values = await valuesOf(statement);
+      const texts = {
+        title: messageOf('notifications.statementIssued', values),
+        description: messageOf('notifications.statementIssuedText', values),
+      };
+      await toIntegration(tx, statement, texts, false);
+    },
+
+    async voided(tx, statement, reason) {
+      const values = await valuesOf(statement);
+      await toIntegration(tx, statement, {
+        title: messageOf('notifications.statementVoided', values),
+        description: messageOf('notifications.statementVoidedText', { ...values, reason }),
+      });
+    },
+
+    async acknowledged(tx, statement, { username, note }) {
+      const values = await valuesOf(statement);
+      const texts = {
+        title: messageOf('notifications.statementAcknowledged', values),
+        description:
+          note === undefined || note === ''
+            ? messageOf('notifications.statementAcknowledgedText', { ...values, username })
+            : messageOf('notifications.statementNote', { username, note }),
+      };
+      await toProvider(tx, statement, texts, 1);
+    },
+
+    async disputed(tx, statement, { username, reason }) {
+      const texts = {
+        title: messageOf('notifications.statementDisputed', await valuesOf(statement)),
+        description: messageOf('notifications.statementNote', { username, note: reason }),
+      };
+      await toProvider(tx, statement, texts, 3);
+    },
+
+    async resolved(tx, statement, { username, outcome, note }) {
+      const code =
+        outcome === 'accepted'
+          ? 'notifications.statementDisputeAccepted'
+          : 'notifications.statementDisputeRejected';
+      await toIntegration(tx, statement, {
+        title: messageOf(code, await valuesOf(statement)),
+        description: messageOf('notifications.statementNote', { username, note }),
+      });
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import {
+  centsFromEuros,
+  eurosFromCents,
+  type getTerms,
+  type Message,
+  messageOf,
+  type Party,
+  type ResponseOf,
+  type SettlementTerms,
+  type StatementSettings,
+} from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
+import type { StatementChanges } from './statements.changes.ts';
+import { lockIntegration } from './statements.repo.ts';
+import {
+  deleteTermsOf,
+  findMonthsWithTerms,
+  findRecipient,
+  findStatedFrom,
+  findTerms,
+  readSettings,
+  updateRecipient,
+  updateSettings,
+  upsertTerms,
+} from './statements.terms.repo.ts';
+import { computeTerms } from './statements.terms-result.ts';
+
+export interface TermsDeps {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  clock: Clock;
+  changes: Pick<StatementChanges, 'requireIntegration' | 'publish'>;
+}
+
+type TermsOfIntegration = ResponseOf<typeof getTerms>;
+
+/** What statements are made by beside the figures: both sides' names, and the terms of settlement. */
+export interface TermsService {
+  settings(): Promise<StatementSettings>;
+  saveSettings(actor: Actor, settings: StatementSettings): Promise<StatementSettings>;
+  terms(actor: Actor, integrationId: number): Promise<TermsOfIntegration>;
+  /** @throws ValidationError unless the tiers begin at 0 and rise, ConflictError where a month they apply to has a statement */
+  saveTerms(actor: Actor, integrationId: number, terms: SettlementTerms): Promise<TermsOfIntegration>;
+  deleteTerms(actor: Actor, named: { integrationId: number; month: string }): Promise<TermsOfIntegration>;
+  saveRecipient(actor: Actor, integrationId: number, party: Party): Promise<TermsOfIntegration>;
+}
+
+export function createTermsService({ postgres, clock, changes }: TermsDeps): TermsService {
+  const { db } = postgres;
+
+  async function read({ id, name }: { id: number; name: string }): Promise<TermsOfIntegration> {
+    const [recipient, rows] = await Promise.all([findRecipient(db, id), findTerms(db, id)]);
+    return {
+      recipient: recipient ?? { name, address: '', vatId: '', email: '' },
+      terms: rows.map((row) => ({
+        ...row.terms,
+        isLocked: row.is_locked,
+        updatedAt: row.updated_at.toISOString(),
+        updatedBy: row.updated_by,
+      })),
+    };
+  }
+
+  /** Changes terms while no one issues a statement by them. */
+  async function changeTerms(
+    actor: Actor,
+    { integrationId, month }: { integrationId: number; month: string },
+    action: 'save-terms' | 'delete-terms',
+    work: (tx: Tx, firstDay: string) => Promise<void>,
+  ): Promise<TermsOfIntegration> {
+    const integration = await changes.requireIntegration(actor, integrationId);
+    await postgres.transaction(async (tx) => {
+      await lockIntegration(tx, integrationId);
+      const firstDay = `${month}-01`;
+      const number = await findStatedFrom(tx, integrationId, firstDay);
+      if (number !== undefined) throw new ConflictError(messageOf('refusals.termsStated', { number }));
+      await work(tx, firstDay);
+      const values = {
+        integration: integration.name,
+        month: `${month.slice(5)}/${month.slice(0, 4)}`,
+      };
+      await recordAudit(tx, {
+        actor,
+        type: 'statements',
+        action,
+        objectId: `${integrationId}/${month}`,
+        description:
+          action === 'save-terms'
+            ? messageOf('logs.settlementTermsSaved', values)
+            : messageOf('logs.settlementTermsRemoved', values),
+        object: { integration: integration.name },
+      });
+      changes.publish(tx, integrationId);
+    });
+    return read(integration);
+  }
+
+  return {
+    settings: () => readSettings(db),
+
+    async saveSettings(actor, settings) {
+      await postgres.transaction(async (tx) => {
+        const before = await readSettings(tx);
+        const differences = changesBetween(flatOf(before), flatOf(settings));
+        if (Object.keys(differences).length === 0) return;
+        await updateSettings(tx, settings);
+        await recordAudit(tx, {
+          actor,
+          type: 'statements',
+          action: 'update-settings',
+          objectId: null,
+          description: messageOf('logs.statementSettingsSaved'),
+          changes: differences,
+        });
+      });
+      return settings;
+    },
+
+    terms: async (actor, integrationId) => read(await changes.requireIntegration(actor, integrationId)),
+
+    saveTerms(actor, integrationId, terms) {
+      requireRisingTiers(terms);
+      return changeTerms(actor, { integrationId, month: terms.fromMonth }, 'save-terms', (tx, firstDay) =>
+        upsertTerms(tx, integrationId, firstDay, { terms, at: clock.now(), username: actor.username }),
+      );
+    },
+
+    deleteTerms: (actor, named) =>
+      changeTerms(actor, named, 'delete-terms', async (tx, firstDay) => {
+        if (!(await deleteTermsOf(tx, named.integrationId, firstDay)))
+          throw new NotFoundError(messageOf('refusals.termsNotFound'));
+      }),
+
+    async saveRecipient(actor, integrationId, party) {
+      const integration = await changes.requireIntegration(actor, integrationId);
+      await postgres.transaction(async (tx) => {
+        const before = await findRecipient(tx, integrationId);
+        await updateRecipient(tx, integrationId, party);
+        await recordAudit(tx, {
+          actor,
+          type: 'statements',
+          action: 'save-recipient',
+          objectId: integrationId,
+          description: messageOf('logs.statementRecipientSaved', { integration: integration.name }),
+          changes: changesBetween({ ...before }, { ...party }),
+          object: { integration: integration.name },
+        });
+        changes.publish(tx, integrationId);
+      });
+      return read(integration);
+    },
+  };
+}
+
+/** The database keeps no order of the fields of an object, so that objects are not compared as a whole. */
+const flatOf = ({ issuer, numberPrefix, footer }: StatementSettings) => ({
+  ...issuer,
+  numberPrefix,
+  footer: footer.en,
+  footerItalian: footer.it,
+});
+
+function requireRisingTiers({ tiers }: SettlementTerms): void {
+  const wrong: Record<string, Message> = {};
+  for (const [index, { from }] of tiers.entries()) {
+    const before = tiers[index - 1];
+    if (before === undefined && from !== 0)
+      wrong[`tiers.${index}.from`] = messageOf('fields.firstTierAtZero');
+    if (before !== undefined && from <= before.from)
+      wrong[`tiers.${index}.from`] = messageOf('fields.tiersRise');
+  }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+export interface TermsDifference {
+  integrationId: number;
+  month: string;
+  platformDue: number;
+  termsDue: number;
+  difference: number;
+}
+
+/** Compares what platforms report as due with what the terms make of the same figures, for closed months with a day of these. */
+export async function findTermsDifferences(
+  db: Db,
+  days: { from: string; to: string },
+  integrations: readonly number[] | null,
+): Promise<TermsDifference[]> {
+  const rows = await findMonthsWithTerms(db, days, integrations);
+  return rows.map((row) => {
+    const [netwin, due, grosswin] = [BigInt(row.net_win), BigInt(row.due), BigInt(row.bet) - BigInt(row.win)];
+    const { amount } = computeTerms(row.terms, {
+      netwinCents: netwin,
+      grosswinCents: grosswin,
+      dueCents: due,
+    });
+    const termsDue = BigInt(centsFromEuros(amount));
+    return {
+      integrationId: row.integration_id,
+      month: row.month.slice(0, 7),
+      platformDue: eurosFromCents(due),
+      termsDue: amount,
+      difference: eurosFromCents(due - termsDue),
+    };
+  });
+}

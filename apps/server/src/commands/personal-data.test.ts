@@ -150,7 +150,13 @@ describe('the list of personal data', () => {
     const others = [
       ...['accounts.email', 'accounts.username', 'bet_changes.username', 'jobs.username', 'logs.username'],
       ...['period_closings.username', 'period_events.username', 'period_reviews.username'],
-      ...['players.user_id', 'statement_events.username', 'token_revocations.email', 'users.email', 'users.username'],
+      ...[
+        'players.user_id',
+        'statement_events.username',
+        'token_revocations.email',
+        'users.email',
+        'users.username',
+      ],
     ];
     const listed = places
       .map(({ table, column }) => `${table}.${column}`)

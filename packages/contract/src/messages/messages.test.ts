@@ -39,6 +39,7 @@ describe('[OPEN-71] the sentences of the server', () => {
       'logs.fieldsAnd',
       'logs.banner',
       'logs.miniBanner',
+      'notifications.statementNote',
       'notifications.happened',
       'notifications.dayAndTime',
       'plain.text',

@@ -11,6 +11,7 @@ import { createBetsModule } from './modules/bets/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
 import { createExportsModule } from './modules/exports/index.ts';
 import { createFetchingModule, createFetchStatus, type FetchingModule } from './modules/fetching/index.ts';
+import { createGamePerformanceModule } from './modules/game-performance/index.ts';
 import { createGamesModule } from './modules/games/index.ts';
 import { createIdentityModule, demoAccounts, type RevokedGrants } from './modules/identity/index.ts';
 import {
@@ -267,6 +268,13 @@ export function composeHub(
       sessionStore: sessionStore.service,
       referenceData: integrations.referenceData,
       freshness: integrations.freshness,
+    }),
+    createGamePerformanceModule(infra, {
+      sessionStore: sessionStore.service,
+      referenceData: integrations.referenceData,
+      freshness: integrations.freshness,
+      games: games.service,
+      maintenances: (actor) => maintenances.service.list(actor),
     }),
     rtpMonitor,
     createAlertsModule(infra, {

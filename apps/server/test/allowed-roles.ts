@@ -70,6 +70,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /bookkeeping/session/:id/close': allButGuests,
   'GET /transactions/feed/:sessionId': allButGuests,
   'GET /bookkeeping/stats': allButGuests,
+  'GET /games/:id/performance': allButGuests,
   'GET /bookkeeping/coverage': allButGuests,
   'POST /bookkeeping/sessions/export': allButGuests,
   'GET /bookkeeping/players/:integrationId/:userId': allButGuests,

@@ -46,6 +46,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listGames: ['games'],
   // The page of a game lists its certificates.
   getGame: ['games', 'certificates'],
+  // Figures, and what happened to the game: its own changes, those of bets, and maintenances.
+  getGamePerformance: ['games', 'sessions', 'integrations', 'bets', 'maintenances'],
 
   // With the games that each may see.
   listIntegrations: ['integrations', 'games'],

@@ -10,6 +10,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { exportEndpoints } from './exports/endpoints.ts';
 import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
+import { performanceEndpoints } from './games/performance.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
 import { integrationManageEndpoints } from './integrations/manage.ts';
 import { jobBoardEndpoints } from './jobs/board.ts';
@@ -60,6 +61,7 @@ export * from './figures/filter.ts';
 export * from './games/category.ts';
 export * from './games/edit.ts';
 export * from './games/endpoints.ts';
+export * from './games/performance.ts';
 export * from './games/schema.ts';
 export * from './integrations/endpoints.ts';
 export * from './integrations/manage.ts';
@@ -119,6 +121,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...systemEndpoints,
   ...gameEndpoints,
   ...gameEditEndpoints,
+  ...performanceEndpoints,
   ...certificateEndpoints,
   ...integrationEndpoints,
   ...integrationManageEndpoints,

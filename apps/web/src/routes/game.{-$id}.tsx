@@ -4,10 +4,12 @@ import { useSidebar } from '../app/shell/use-sidebar.ts';
 import { usePageExists } from '../app/use-page-exists.ts';
 import { GameDocuments } from '../features/documents/components/game-documents.tsx';
 import { GamePage } from '../features/game/pages/game-page.tsx';
+import { readGameSearch, searchForOther } from '../features/game/search.ts';
 import { readInteger } from '../lib/search.ts';
 
 export const Route = createFileRoute('/game/{-$id}')({
   staticData: { routeId: 'game' },
+  validateSearch: readGameSearch,
   component: GameRoute,
 });
 
@@ -16,6 +18,7 @@ const editHref = (game: number) => `/editGame/${game}`;
 function GameRoute() {
   const id = readInteger(Route.useParams().id, 1, 65_535);
   const navigate = Route.useNavigate();
+  const search = Route.useSearch();
   const { isFixed } = useSidebar();
   const canEdit = usePageExists('editGame');
   const toCatalog = useCallback(() => void navigate({ to: '/catalog', replace: true }), [navigate]);
@@ -24,10 +27,17 @@ function GameRoute() {
     <GamePage
       id={id}
       isSidebarFixed={isFixed}
-      gameHref={(other) => `/game/${other}`}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+      gameHref={(other, view) => `/game/${other}${view ? `?view=${view}` : ''}`}
       // In place of this one: Back leads to the catalogue, not through every game stepped over.
       onOpenGame={(other) =>
-        void navigate({ to: '/game/{-$id}', params: { id: String(other) }, replace: true })
+        void navigate({
+          to: '/game/{-$id}',
+          params: { id: String(other) },
+          search: searchForOther(search),
+          replace: true,
+        })
       }
       onNotInCatalog={toCatalog}
       edit={canEdit ? { href: editHref, open: (game) => void navigate({ href: editHref(game) }) } : null}

@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { vi } from 'vitest';
 import { GameDocuments } from '../features/documents/components/game-documents.tsx';
 import { GamePage } from '../features/game/pages/game-page.tsx';
+import type { GameSearch } from '../features/game/search.ts';
 import type { Session } from '../lib/auth/session.ts';
 import { answerCalls } from './answer-calls.ts';
 import { aGame, aMedium } from './games.ts';
@@ -50,6 +51,7 @@ interface Options {
   session?: Session;
   /** Responses of other calls, by endpoint id. */
   answers?: Record<string, unknown>;
+  search?: GameSearch;
   edit?: { href: (id: number) => string; open: (id: number) => void } | null;
 }
 
@@ -59,17 +61,19 @@ export function renderGame({
   isSidebarFixed = true,
   answers = {},
   edit = null,
+  search = {},
   ...rest
 }: Options = {}) {
   const calls = answerCalls({ getGame: answer, ...answers });
-  const handlers = { onOpenGame: vi.fn(), onNotInCatalog: vi.fn() };
+  const handlers = { onOpenGame: vi.fn(), onNotInCatalog: vi.fn(), onSearch: vi.fn() };
   const view = renderScreen(
     <>
       <Notifications />
       <GamePage
         id={7}
         isSidebarFixed={isSidebarFixed}
-        gameHref={(id) => `/game/${id}`}
+        search={search}
+        gameHref={(id, view) => `/game/${id}${view ? `?view=${view}` : ''}`}
         edit={edit}
         renderDocuments={(documents, onClose) => <GameDocuments {...documents} onClose={onClose} />}
         {...handlers}

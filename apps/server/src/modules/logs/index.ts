@@ -4,6 +4,8 @@ import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { createLogsService } from './logs.service.ts';
 
+export { findGameChanges, type GameChange } from './logs.repo.ts';
+
 export function createLogsModule({ postgres }: Pick<Infra, 'postgres'>): HubModule {
   const service = createLogsService(postgres);
   return {

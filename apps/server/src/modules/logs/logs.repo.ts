@@ -1,4 +1,4 @@
-import type { Message } from '@ludus/contract';
+import { logTypes, type Message } from '@ludus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
 import '../../infra/audit/index.ts';
@@ -59,6 +59,28 @@ export async function findLog(db: Db, id: number): Promise<LogEntryRow | undefin
       l.related_id, l.created_at, l.updates, l.related_object
     FROM logs l JOIN log_types t ON t.id = l.log_type_id WHERE l.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** An entry about a game, or about the bets that an operator offers of it. */
+export interface GameChange {
+  id: string;
+  type: 'games' | 'bets';
+  action: string;
+  at: Date;
+  username: string;
+  updates: Record<string, unknown>;
+  object: Record<string, unknown>;
+}
+
+/** The latest entries about a game, the newest first. */
+export async function findGameChanges(db: Db, gameId: number, limit = 500): Promise<GameChange[]> {
+  const { rows } = await sql<GameChange>`
+    SELECT l.id, t.name AS type, l.action, l.created_at AS at, l.username, l.updates,
+      coalesce(l.related_object, '{}') AS object
+    FROM logs l JOIN log_types t ON t.id = l.log_type_id
+    WHERE l.log_type_id IN (${logTypes.games}, ${logTypes.bets}) AND l.related_id = ${String(gameId)}
+    ORDER BY l.created_at DESC, l.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** Ids, as text, of games and integrations that have a name which is searched for, though entries may know another. */

@@ -283,7 +283,8 @@ function isAnsweredBy(
 function canUsePlayerCounts(request: AggregatesRequest, segments: readonly BucketSegment[]): boolean {
   const sources = new Set(segments.map(({ segment }) => segment.source));
   if (sources.size === 1 && sources.has('base')) return true;
-  if (request.byType || !canAddPlayers(request)) return false;
+  // A bucket of several days has several cells.
+  if (request.ages || request.byType || !canAddPlayers(request)) return false;
   if (request.grain === undefined) return hasOneBucketPerPeriod(segments);
   sources.delete('base');
   return sources.size === 1 && sources.has(request.grain) && !hasMonthsFromBase(request, segments);

@@ -1,7 +1,7 @@
 import { quote } from '../../infra/clickhouse/index.ts';
 import { calendarOf, daysBetween, hourShift, zone } from '../../infra/clock/index.ts';
 import type { QuerySegment } from './aggregates.plan.ts';
-import type { AggregatesFilter, AggregatesRequest, Dimension } from './aggregates.types.ts';
+import type { AgeBuckets, AggregatesFilter, AggregatesRequest, Dimension } from './aggregates.types.ts';
 import { findLevel } from './rollup.levels.ts';
 import {
   dimensionColumns,
@@ -52,7 +52,9 @@ function measuresWith(players: PlayerCounts): readonly { column: string; fromSes
 }
 
 /** The key of a bucket in each source; see AggregatesRow.bucket. Only the base has other zones than Rome. */
-function grainSql(source: Source, grain: Grain, { periods, timeZone = zone }: AggregatesRequest): string {
+function grainSql(source: Source, grain: Grain, request: AggregatesRequest): string {
+  const { periods, timeZone = zone, ages } = request;
+  if (ages) return ageSql(source, ages);
   if (source === 'day' || source === 'month') {
     return grain === 'month' ? 'toInt64(toYYYYMM(bucket))' : 'toInt64(toYYYYMMDD(bucket))';
   }
@@ -68,6 +70,14 @@ function grainSql(source: Source, grain: Grain, { periods, timeZone = zone }: Ag
   return grain === 'day'
     ? `toInt64(toYYYYMMDD(${instant}, ${quote(timeZone)}))`
     : `toInt64(toYYYYMM(${instant}, ${quote(timeZone)}))`;
+}
+
+/** Days that a game is old, by the length of a bucket. `floor` goes down below zero, where `intDiv` would return 0 as well. */
+function ageSql(source: Source, { since, days }: AgeBuckets): string {
+  const day = source === 'base' ? `toDate(created_at, ${quote(zone)})` : 'bucket';
+  const games = idList([...since.keys()]).slice(1, -1);
+  const starts = [...since.values()].map((first) => daysBetween('1970-01-01', first) - 1).join(', ');
+  return `toInt64(floor((toInt64(${day}) - toInt64(transform(game_id, [${games}], [${starts}], 0))) / ${days}))`;
 }
 
 /** The key of a source's rows: cut by the grain, or the number of the period; a row may lie in several periods. */

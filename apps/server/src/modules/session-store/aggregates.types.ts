@@ -1,3 +1,4 @@
+import type { Day } from '../../infra/clock/index.ts';
 import { type Grain, type MeasureName, measures, type RollupDimension } from './rollup.schema.ts';
 
 export type { Grain };
@@ -20,6 +21,14 @@ export interface AggregatesFilter {
   isOpen?: boolean | null | undefined;
 }
 
+/** Buckets that begin for each game with a day of its own, such as the weeks since its release. */
+export interface AgeBuckets {
+  /** The Rome day on which bucket 0 of each game begins; sums of other games are left out by the request's own filter. */
+  since: ReadonlyMap<number, Day>;
+  /** Length of a bucket. */
+  days: number;
+}
+
 export interface AggregatesRequest extends AggregatesFilter {
   /** Sums of each of them; several only without `grain`. */
   periods: readonly Period[];
@@ -27,6 +36,8 @@ export interface AggregatesRequest extends AggregatesFilter {
   grain?: Grain | undefined;
   /** IANA name of the zone that `grain` cuts by; Rome unless given. The rollup has Rome's days: others are read from the base. */
   timeZone?: string | undefined;
+  /** Cuts by the age of games instead: with the grain `day`, and with the games of `since` as filter and dimension. */
+  ages?: AgeBuckets | undefined;
   by?: readonly Dimension[];
   /** With `platform`: the platform of each operator that has one; the others are summed under 0. */
   platformOf?: ReadonlyMap<number, number> | undefined;
@@ -42,7 +53,8 @@ export type Aggregates = Record<MeasureName, bigint> & { players: number };
 /** Sums with the keys of their row; there is no row without sessions. */
 export interface AggregatesRow extends Aggregates {
   /**
-   * Without a grain the index of the period; an hour: its start in epoch seconds; a day: 20261025; a month: 202610.
+   * Without a grain the index of the period; an hour: its start in epoch seconds; a day: 20261025; a month: 202610. With `ages`
+   * the number of the bucket, from 0; negative before the game's first day.
    */
   bucket: number;
   /** 0 where the request does not group by the dimension. */

@@ -6,6 +6,7 @@ import type { SessionStoreDeps } from './session-store.types.ts';
 
 export type { Route } from './aggregates.clickhouse.ts';
 export {
+  type AgeBuckets,
   type Aggregates,
   type AggregatesFilter,
   type AggregatesRequest,

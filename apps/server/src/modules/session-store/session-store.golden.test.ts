@@ -110,6 +110,25 @@ describe('the statements of aggregates', () => {
       clean,
       'rollup',
     ],
+    [
+      'by-week-of-age',
+      {
+        periods: [longPeriod],
+        grain: 'day',
+        ages: {
+          since: new Map([
+            [7, '2026-01-05'],
+            [9, '2024-02-29'],
+          ]),
+          days: 7,
+        },
+        by: ['game'],
+        games: [7, 9],
+        sessionType: 1,
+      },
+      dirty,
+      'rollup',
+    ],
     ['by-type-from-base', { periods: [october], byType: true, players: true }, clean, 'base'],
     [
       'by-game-filtered',

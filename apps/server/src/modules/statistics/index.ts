@@ -8,7 +8,7 @@ import {
   type StatisticsService,
 } from './statistics.service.ts';
 
-export { axisOf, hasTooManyBuckets, maxBuckets } from './statistics.buckets.ts';
+export { type AxisBucket, axisOf, hasTooManyBuckets, maxBuckets } from './statistics.buckets.ts';
 export type { CoverageOf } from './statistics.coverage.ts';
 export { coverageLines } from './statistics.coverage-text.ts';
 export { refuseOversized } from './statistics.limits.ts';

@@ -1,5 +1,5 @@
 import { BarChart, LineChart } from 'echarts/charts';
-import { DataZoomComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import { DataZoomComponent, GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
@@ -10,7 +10,16 @@ import { type ChartRange, type ChartSeries, tickPlaces } from './chart-model.ts'
 import { type ChartInput, chartOptions } from './chart-options.ts';
 import type { Touch } from './chart-sketch.tsx';
 
-use([LineChart, BarChart, GridComponent, TooltipComponent, DataZoomComponent, CanvasRenderer, LabelLayout]);
+use([
+  LineChart,
+  BarChart,
+  GridComponent,
+  TooltipComponent,
+  DataZoomComponent,
+  MarkLineComponent,
+  CanvasRenderer,
+  LabelLayout,
+]);
 
 /** What a drawn chart can be asked for. */
 export interface ChartHandle {
@@ -57,6 +66,8 @@ export default function ChartCanvas({
     words,
     named = false,
     closeUp = false,
+    marks,
+    band = null,
   } = input;
   const isDrawn = useRef(false);
   const unanswered = useRef(touch);
@@ -111,6 +122,8 @@ export default function ChartCanvas({
       width,
       named,
       closeUp,
+      band,
+      ...(marks ? { marks } : {}),
       ...(words ? { words } : {}),
       range: latest.current.range,
     });
@@ -125,7 +138,7 @@ export default function ChartCanvas({
       unanswered.current = null;
       chartRef.current?.dispatchAction({ type: 'showTip', x, y });
     }
-  }, [kind, points, series, unit, scheme, zoom, width, words, named, closeUp, fontReady]);
+  }, [kind, points, series, unit, scheme, zoom, width, words, named, closeUp, marks, band, fontReady]);
 
   // Merged into what is drawn, after every drawing: no data is set again.
   const wasFocused = useRef(false);
@@ -134,7 +147,22 @@ export default function ChartCanvas({
     if (width === 0 || (focused === null && !wasFocused.current)) return;
     wasFocused.current = focused !== null;
     chartRef.current?.setOption({ series: focusOptions(series, focused, kind) });
-  }, [focused, kind, points, series, unit, scheme, zoom, width, words, named, closeUp, fontReady]);
+  }, [
+    focused,
+    kind,
+    points,
+    series,
+    unit,
+    scheme,
+    zoom,
+    width,
+    words,
+    named,
+    closeUp,
+    marks,
+    band,
+    fontReady,
+  ]);
 
   useEffect(() => {
     const chart = chartRef.current;

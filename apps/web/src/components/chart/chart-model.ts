@@ -27,6 +27,20 @@ export interface ChartPoint {
   hasJustBegun?: boolean;
 }
 
+/** Something that happened, at a place of the time axis: a vertical line with a short name above it. */
+export interface ChartMark {
+  place: number;
+  name: string;
+  /** It stands out: someone points at it elsewhere. */
+  strong?: boolean;
+}
+
+/** Fills between two series, by their ids: the range that most of some figures lie in. */
+export interface ChartBand {
+  low: string;
+  high: string;
+}
+
 /** A step of a time axis, as a period has it: its first and its last step may be cut. */
 interface TimeStep {
   key: string;
@@ -44,7 +58,7 @@ export function knownUntil({ asOf }: { asOf: string | null }, now: number): numb
 
 /**
  * Whether a step runs and less than a quarter of it is known. A line would fall to almost zero with it, just after
- * every hour. A month counts with all its days, also where the period ends today.
+ * every hour. A month and a week of age (`w12`) count with all their days, also where the period ends today.
  */
 export function hasJustBegun({ key, from, to }: TimeStep, known: number): boolean {
   const [start, end] = [Date.parse(from), Date.parse(to)];
@@ -52,7 +66,9 @@ export function hasJustBegun({ key, from, to }: TimeStep, known: number): boolea
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(key) ?? [];
   const length = month
     ? new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() * dayMs
-    : end - start;
+    : /^w\d+$/.test(key)
+      ? 7 * dayMs
+      : end - start;
   return known - start < length * leastShareDrawn;
 }
 

@@ -3,9 +3,12 @@ import { MINUS } from '../../lib/format.ts';
 import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
 import figureStyles from '../display/figure.module.css';
 import { endLabelLayout, endLabelSpace, isHelper, seriesOptions } from './chart-lines.ts';
+import { bandOptions, marksOptions } from './chart-marks.ts';
 import {
   byValue,
+  type ChartBand,
   type ChartKind,
+  type ChartMark,
   type ChartPoint,
   type ChartRange,
   type ChartSeries,
@@ -33,6 +36,8 @@ export interface ChartInput {
   named?: boolean;
   /** The scale reaches from the lowest to the highest value, not to zero: for figures that are compared with one another. */
   closeUp?: boolean;
+  marks?: readonly ChartMark[];
+  band?: ChartBand | null;
 }
 
 /** The whole look of a chart, from the tokens of one scheme. Nothing animates. */
@@ -50,7 +55,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
     grid: {
       left: 8,
       right: 12 + outsideAxes(units.length, width) + endLabelSpace(input),
-      top: 12,
+      top: input.marks?.length ? 26 : 12,
       bottom: zoom ? 56 : 8,
       containLabel: true,
     },
@@ -107,7 +112,11 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       formatter: (hovered: unknown) => tooltipOf(input, indexOf(hovered)),
     },
     dataZoom: zoom ? zoomOptions(scheme, first, last) : [],
-    series: series.flatMap((one) => seriesOptions(one, units, input, layout)),
+    series: [
+      ...series.flatMap((one) => seriesOptions(one, units, input, layout)),
+      ...bandOptions(input),
+      ...marksOptions(input),
+    ],
   };
 }
 

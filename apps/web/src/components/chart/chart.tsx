@@ -9,7 +9,9 @@ import { SegmentedSwitch } from '../form/segmented-switch.tsx';
 import styles from './chart.module.css';
 import type { ChartHandle } from './chart-canvas.tsx';
 import {
+  type ChartBand,
   type ChartKind,
+  type ChartMark,
   type ChartPoint,
   type ChartRange,
   type ChartSeries,
@@ -24,7 +26,15 @@ const ChartCanvas = latePart(async () => (await import('./chart-canvas.tsx')).de
 const ChartTable = latePart(async () => (await import('./chart-table.tsx')).ChartTable);
 
 export type { ChartHandle } from './chart-canvas.tsx';
-export type { ChartKind, ChartPoint, ChartRange, ChartSeries, ChartUnit } from './chart-model.ts';
+export type {
+  ChartBand,
+  ChartKind,
+  ChartMark,
+  ChartPoint,
+  ChartRange,
+  ChartSeries,
+  ChartUnit,
+} from './chart-model.ts';
 export type ChartView = ChartKind | 'table';
 
 interface ChartProps {
@@ -51,6 +61,10 @@ interface ChartProps {
   stale?: boolean;
   /** The scale does not reach to zero: see `ChartInput`. */
   closeUp?: boolean;
+  /** What happened, as vertical lines. Keep them stable, as points and series. */
+  marks?: readonly ChartMark[];
+  /** The area between two of the series. */
+  band?: ChartBand | null;
   /** Writes each series' `total` under the table view. */
   withTotals?: boolean;
 }
@@ -75,7 +89,13 @@ export function Chart(props: ChartProps) {
   const label = t('chartOf', { name });
   // What is looked at in detail is no sketch: a strip to zoom, a picture to take away, a second scale, or one without zero.
   const isPlain =
-    view === 'line' && !zoom && !props.handle && !props.closeUp && series.every((one) => !one.unit);
+    view === 'line' &&
+    !zoom &&
+    !props.handle &&
+    !props.closeUp &&
+    !props.marks &&
+    !props.band &&
+    series.every((one) => !one.unit);
   const sketch = isPhone && isPlain && (
     <ChartSketch {...{ points, series, unit, height, label }} onTouch={setTouch} />
   );
@@ -98,6 +118,8 @@ export function Chart(props: ChartProps) {
             words={words}
             named={props.named ?? false}
             closeUp={props.closeUp ?? false}
+            band={props.band ?? null}
+            {...(props.marks ? { marks: props.marks } : {})}
             focused={props.focused ?? null}
             height={height}
             label={label}

@@ -2,14 +2,14 @@ import type { Statistics } from '@ludus/contract';
 import { statisticsRequest } from '@ludus/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ranked, seriesNumbers, sparkPath } from '../../components/chart/series-rank.ts';
 import { begunSteps, grainFor, pointsOf, totalsSeries } from '../../domain/statistics/chart-steps.ts';
 import { someStatistics } from '../../test/sessions.ts';
 import { barOf, bridgeOf } from './bridge.ts';
-import { requestOf, seriesNumbers, splitSeries } from './chart-data.ts';
+import { requestOf, splitSeries } from './chart-data.ts';
 import { type ChartFilters, withGrain } from './filters.ts';
 import { pieSlices, slicePath } from './pie.ts';
 import { hiddenOf, hiddenText, rangeOf, readChartsSearch, searchOf, zoomText } from './search.ts';
-import { ranked, sparkPath } from './series-rank.ts';
 
 const filters: ChartFilters = {
   period: { from: '2026-10-25', to: '2026-10-25' },

@@ -10,8 +10,8 @@ import {
   splitStatNames,
 } from '@ludus/contract';
 import type { ChartSeries } from '../../components/chart/chart.tsx';
+import { seriesNumbers } from '../../components/chart/series-rank.ts';
 import { totalsSeries, unitOf } from '../../domain/statistics/chart-steps.ts';
-import { seriesColors, seriesSlot } from '../../theme/tokens.ts';
 import type { ChartFilters } from './filters.ts';
 import type { Dataset } from './search.ts';
 
@@ -85,22 +85,4 @@ export function splitSeries(
     unit,
     color: numbers.get(id) ?? 1,
   }));
-}
-
-/**
- * The colour number of each id: its own, so that it keeps it while others come and go, or the next free one where two
- * would look alike. Beyond the palette the numbers go on, and lines are dashed otherwise.
- */
-export function seriesNumbers(ids: readonly number[]): ReadonlyMap<number, number> {
-  const size = seriesColors.dark.length;
-  const taken = new Set<number>();
-  const numbers = new Map<number, number>();
-  for (const [place, id] of [...new Set(ids)].sort((a, b) => a - b).entries()) {
-    const lap = Math.floor(place / size) * size;
-    let slot = seriesSlot(id);
-    while (taken.has(lap + slot + 1)) slot = (slot + 1) % size;
-    taken.add(lap + slot + 1);
-    numbers.set(id, lap + slot + 1);
-  }
-  return numbers;
 }

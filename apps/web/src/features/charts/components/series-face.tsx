@@ -1,8 +1,8 @@
 import type { ChartSeries } from '../../../components/chart/chart.tsx';
+import styles from '../../../components/chart/series-list.module.css';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
 import type { Reference } from '../filters.ts';
-import styles from './series-list.module.css';
 
 /** How the series of a split look in a list: games with thumb and dim subtitle, integrations with their chip. */
 export function seriesFace({ games, integrations }: Reference) {

@@ -1,6 +1,7 @@
 import { metricOfSplit } from '@ludus/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SeriesList } from '../../../components/chart/series-list.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -18,7 +19,6 @@ import { useTopGames } from '../use-top-games.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { ChartsFilters } from './charts-filters.tsx';
 import { seriesFace } from './series-face.tsx';
-import { SeriesList } from './series-list.tsx';
 
 /** One figure, a series per game or integration, asked for with Submit. */
 export function SpecificTab(props: TabProps) {
@@ -109,6 +109,11 @@ export function SpecificTab(props: TabProps) {
               series={series}
               metric={metricOfSplit(value)}
               explains={explainedBy(shown)}
+              words={{
+                list: t('totalsName'),
+                more: (count) => t('moreSeries', { count }),
+                rest: t('moreTitle'),
+              }}
               hidden={hidden}
               onToggle={(id) => props.onHidden(id, hidden, [])}
               onFocus={setFocused}

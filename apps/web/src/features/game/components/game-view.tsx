@@ -29,6 +29,10 @@ interface GameViewProps {
   actions?: ReactNode;
   /** Opens the gallery's order; without it there is no button. */
   onOrder?: (() => void) | undefined;
+  /** Leads to the other views of the game. */
+  tabs?: ReactNode;
+  /** In place of the game itself: another view of it, whose arrow keys are its own. */
+  content?: ReactNode;
   /** A dialog is open over the page: its arrow keys are not the page's. */
   isCovered?: boolean;
   /** It stands under the heading of another page. */
@@ -44,6 +48,8 @@ export function GameView({
   steps = null,
   actions,
   onOrder,
+  tabs,
+  content,
   isCovered = false,
   isPreview = false,
 }: GameViewProps) {
@@ -53,7 +59,7 @@ export function GameView({
   const [isPlaying, setPlaying] = useState(false);
   const [isViewing, setViewing] = useState(false);
   useCommands(
-    steps === null || isViewing || isCovered
+    steps === null || isViewing || isCovered || content
       ? []
       : [
           {
@@ -105,29 +111,32 @@ export function GameView({
         action={action}
         actions={actions}
       />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {description && (
-            <section aria-label={t('description')}>
-              <p className={styles.description}>{description}</p>
-            </section>
-          )}
-          <div className={styles.gallery}>
-            {items.length > 0 && (
-              <Gallery
-                name={game.name}
-                items={items}
-                isSidebarFixed={isSidebarFixed}
-                onViewing={setViewing}
-                onOrder={items.length > 1 ? onOrder : undefined}
-              />
+      {tabs}
+      {content || (
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            {description && (
+              <section aria-label={t('description')}>
+                <p className={styles.description}>{description}</p>
+              </section>
             )}
+            <div className={styles.gallery}>
+              {items.length > 0 && (
+                <Gallery
+                  name={game.name}
+                  items={items}
+                  isSidebarFixed={isSidebarFixed}
+                  onViewing={setViewing}
+                  onOrder={items.length > 1 ? onOrder : undefined}
+                />
+              )}
+            </div>
+          </div>
+          <div className={styles.facts}>
+            <GameFacts game={game} />
           </div>
         </div>
-        <div className={styles.facts}>
-          <GameFacts game={game} />
-        </div>
-      </div>
+      )}
     </article>
   );
 }

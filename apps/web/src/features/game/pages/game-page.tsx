@@ -13,11 +13,18 @@ import { toast } from '../../../lib/toast.tsx';
 import { GameActions } from '../components/game-actions.tsx';
 import { GameSkeleton } from '../components/game-skeleton.tsx';
 import type { GameSteps } from '../components/game-steps.tsx';
+import { GameTabs } from '../components/game-tabs.tsx';
 import { GameView } from '../components/game-view.tsx';
 import { addressOfKind, galleryOf } from '../gallery-items.ts';
+import type { GameSearch } from '../search.ts';
 
 /** Dragging comes with its own code, which only those who set an order need. */
 const GalleryOrder = latePart(async () => (await import('../components/gallery-order.tsx')).GalleryOrder);
+
+/** Charts come with their own code. */
+const PerformanceView = latePart(
+  async () => (await import('../components/performance-view.tsx')).PerformanceView,
+);
 
 /** What the documentation over the page is about. */
 export interface DocumentsOfGame {
@@ -30,7 +37,10 @@ export interface DocumentsOfGame {
 interface GamePageProps {
   id: number;
   isSidebarFixed: boolean;
-  gameHref: (id: number) => string;
+  search: GameSearch;
+  onSearch: (search: GameSearch) => void;
+  /** The address of a game, and of a view of it. */
+  gameHref: (id: number, view?: GameSearch['view']) => string;
   onOpenGame: (id: number) => void;
   /** The game is none of the catalogue, or none this person may see. */
   onNotInCatalog: () => void;
@@ -55,7 +65,11 @@ export function GamePage({
   // As it was on arrival: another tab's catalogue must not turn the order around under the arrows.
   const [order] = useState(() => catalogOrder.get());
   const around = neighboursOf(order, id);
-  const steps: GameSteps | null = around && { ...around, href: gameHref, open: onOpenGame };
+  const steps: GameSteps | null = around && {
+    ...around,
+    href: (other) => gameHref(other, rest.search.view),
+    open: onOpenGame,
+  };
 
   const isUnknown = game.error instanceof ApiError && [404, 422].includes(game.error.status);
   const isElsewhere = isUnknown || game.data?.isCatalog === false;
@@ -89,13 +103,18 @@ export function GamePage({
         integration={integration}
         isSidebarFixed={isSidebarFixed}
         steps={steps}
+        gameHref={gameHref}
         {...rest}
       />
     </QueryView>
   );
 }
 
-interface LoadedGameProps extends Pick<GamePageProps, 'isSidebarFixed' | 'edit' | 'renderDocuments'> {
+interface LoadedGameProps
+  extends Pick<
+    GamePageProps,
+    'isSidebarFixed' | 'search' | 'onSearch' | 'gameHref' | 'edit' | 'renderDocuments'
+  > {
   game: Game;
   isPartial: boolean;
   integration: string | null;
@@ -108,9 +127,14 @@ function LoadedGame({
   integration,
   isSidebarFixed,
   steps,
+  search,
+  onSearch,
+  gameHref,
   edit,
   renderDocuments,
 }: LoadedGameProps) {
+  const seesFigures = useCan('statistics:read');
+  const tab = seesFigures ? (search.view ?? 'game') : 'game';
   const mayEdit = useCan('games:edit');
   const [dialog, setDialog] = useState<'documents' | 'order' | null>(null);
   const close = useCallback(() => setDialog(null), []);
@@ -129,6 +153,22 @@ function LoadedGame({
             edit={edit}
             onDocuments={() => setDialog('documents')}
           />
+        }
+        tabs={
+          seesFigures && (
+            <GameTabs
+              value={tab}
+              hrefOf={(one) => gameHref(game.id, one === 'game' ? undefined : one)}
+              onChange={(one) => onSearch(one === 'game' ? {} : { view: one })}
+            />
+          )
+        }
+        content={
+          tab === 'performance' && (
+            <Suspense fallback={null}>
+              <PerformanceView game={game} search={search} onSearch={onSearch} />
+            </Suspense>
+          )
         }
         onOrder={mayEdit ? () => setDialog('order') : undefined}
         isCovered={dialog !== null}

@@ -1,4 +1,5 @@
-import type { ChartSeries } from '../../components/chart/chart.tsx';
+import { seriesColors, seriesSlot } from '../../theme/tokens.ts';
+import type { ChartSeries } from './chart.tsx';
 
 /** Largest total first; those without one last, and equal ones as they came. */
 export function ranked(series: readonly ChartSeries[]): ChartSeries[] {
@@ -28,3 +29,21 @@ export function sparkPath(values: readonly (number | null)[], width: number, hei
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
+
+/**
+ * The colour number of each id: its own, so that it keeps it while others come and go, or the next free one where two
+ * would look alike. Beyond the palette the numbers go on, and lines are dashed otherwise.
+ */
+export function seriesNumbers(ids: readonly number[]): ReadonlyMap<number, number> {
+  const size = seriesColors.dark.length;
+  const taken = new Set<number>();
+  const numbers = new Map<number, number>();
+  for (const [place, id] of [...new Set(ids)].sort((a, b) => a - b).entries()) {
+    const lap = Math.floor(place / size) * size;
+    let slot = seriesSlot(id);
+    while (taken.has(lap + slot + 1)) slot = (slot + 1) % size;
+    taken.add(lap + slot + 1);
+    numbers.set(id, lap + slot + 1);
+  }
+  return numbers;
+}

@@ -1,14 +1,14 @@
 import { type FigureFilter, type MetricId, metrics } from '@ludus/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartSeries } from '../../../components/chart/chart.tsx';
-import { SeriesMark } from '../../../components/chart/chart-legend.tsx';
-import { cssColorOf } from '../../../components/chart/chart-model.ts';
-import { MetricFigure } from '../../../components/display/metric-figure.tsx';
-import { Modal } from '../../../components/modal.tsx';
-import { explainsFor } from '../../../lib/explain.ts';
-import { ranked, sparkPath } from '../series-rank.ts';
+import { explainsFor } from '../../lib/explain.ts';
+import { MetricFigure } from '../display/metric-figure.tsx';
+import { Modal } from '../modal.tsx';
+import type { ChartSeries } from './chart.tsx';
+import { SeriesMark } from './chart-legend.tsx';
+import { cssColorOf } from './chart-model.ts';
 import styles from './series-list.module.css';
+import { ranked, sparkPath } from './series-rank.ts';
 
 const entriesShown = 8;
 const spark = { width: 72, height: 18 };
@@ -18,6 +18,8 @@ interface SeriesListProps {
   /** What the totals of the series are, and of which sessions. */
   metric: MetricId;
   explains: FigureFilter;
+  /** Names of the list, and of the button and the dialog with the rest of it. */
+  words: { list: string; more: (count: number) => string; rest: string };
   hidden: ReadonlySet<string>;
   onToggle: (id: string) => void;
   /** The series whose row has the pointer or the focus; null when none has. */
@@ -29,8 +31,16 @@ interface SeriesListProps {
 }
 
 /** The series by total, largest first: legend and selector at once. The rest is behind "+N". */
-export function SeriesList({ series, metric, hidden, onToggle, onFocus, stale, ...props }: SeriesListProps) {
-  const { t } = useTranslation('charts');
+export function SeriesList({
+  series,
+  metric,
+  words,
+  hidden,
+  onToggle,
+  onFocus,
+  stale,
+  ...props
+}: SeriesListProps) {
   const { t: common } = useTranslation('common');
   const [opened, setOpened] = useState(false);
   const rows = useMemo(() => ranked(series), [series]);
@@ -72,14 +82,14 @@ export function SeriesList({ series, metric, hidden, onToggle, onFocus, stale, .
   );
   return (
     <div className={styles.list}>
-      <ul className={stale ? `${styles.entries} hub-stale` : styles.entries} aria-label={t('totalsName')}>
+      <ul className={stale ? `${styles.entries} hub-stale` : styles.entries} aria-label={words.list}>
         {rows.slice(0, entriesShown).map(entry)}
       </ul>
       {rest.length > 0 && (
         <button
           type="button"
           className={styles.more}
-          aria-label={t('moreSeries', { count: rest.length })}
+          aria-label={words.more(rest.length)}
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
@@ -89,11 +99,11 @@ export function SeriesList({ series, metric, hidden, onToggle, onFocus, stale, .
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title={t('moreTitle')}
+        title={words.rest}
         size={720}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
-        <ul className={styles.rest} aria-label={t('moreTitle')}>
+        <ul className={styles.rest} aria-label={words.rest}>
           {rest.map(entry)}
         </ul>
       </Modal>

@@ -1,0 +1,69 @@
+import { fontFamily, tokens } from '../../theme/tokens.ts';
+import { helperOf } from './chart-lines.ts';
+import { colorOf } from './chart-model.ts';
+import type { ChartInput } from './chart-options.ts';
+
+/** The vertical lines of what happened, on a series of its own that has no values: no legend and no tooltip knows it. */
+export function marksOptions({ marks = [], scheme }: Pick<ChartInput, 'marks' | 'scheme'>): object[] {
+  if (marks.length === 0) return [];
+  const color = tokens[scheme];
+  return [
+    {
+      id: helperOf('marks'),
+      type: 'line',
+      data: [],
+      silent: true,
+      markLine: {
+        silent: true,
+        animation: false,
+        symbol: 'none',
+        data: marks.map(({ place, name, strong }) => ({
+          xAxis: place,
+          lineStyle: {
+            color: strong ? color['accent-text'] : color.tertiary,
+            width: strong ? 2 : 1,
+            type: strong ? 'solid' : [3, 3],
+          },
+          label: {
+            formatter: name,
+            position: 'end',
+            distance: 3,
+            color: strong ? color['accent-text'] : color.secondary,
+            fontFamily,
+            fontSize: 11,
+            fontWeight: strong ? 700 : 500,
+          },
+        })),
+      },
+      z: 2,
+    },
+  ];
+}
+
+/** The area between two series: the lower one unseen, and what the higher one adds to it. */
+export function bandOptions(input: ChartInput): object[] {
+  const { band, series, kind } = input;
+  const [low, high] = [band?.low, band?.high].map((id) => series.find((one) => one.id === id));
+  if (!low || !high || kind !== 'line') return [];
+  const color = colorOf(high, input.scheme);
+  const area = (id: string, values: readonly (number | null)[], opacity: number) => ({
+    id: helperOf(id),
+    type: 'line',
+    stack: 'band',
+    // Amounts may lie on both sides of zero.
+    stackStrategy: 'all',
+    data: values,
+    symbol: 'none',
+    silent: true,
+    connectNulls: false,
+    lineStyle: { opacity: 0 },
+    areaStyle: { color, opacity },
+    emphasis: { disabled: true },
+    z: 1,
+  });
+  const heights = high.values.map((value, at) => {
+    const below = low.values[at] ?? null;
+    return value === null || below === null ? null : value - below;
+  });
+  return [area('band-low', low.values, 0), area('band-high', heights, 0.16)];
+}

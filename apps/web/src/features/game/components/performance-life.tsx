@@ -1,0 +1,169 @@
+import {
+  type Game,
+  type GamePerformance,
+  type PerformanceMetric,
+  performanceGrains,
+  sessionTypes,
+} from '@ludus/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartSeries } from '../../../components/chart/chart.tsx';
+import { SeriesList } from '../../../components/chart/series-list.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { useFreshness } from '../../../components/feedback/use-freshness.ts';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import {
+  marksOf,
+  type PlacedEvent,
+  performancePoints,
+  performanceSeries,
+  totalId,
+  zoomOf,
+} from '../performance-data.ts';
+import type { GameSearch } from '../search.ts';
+import styles from './performance.module.css';
+import { PerformancePanel } from './performance-panel.tsx';
+
+export interface PerformancePartProps {
+  game: Pick<Game, 'id' | 'name'>;
+  /** Undefined while it loads. */
+  performance: GamePerformance | undefined;
+  metric: PerformanceMetric;
+  search: GameSearch;
+  onSearch: (search: GameSearch) => void;
+  stale: boolean;
+}
+
+interface LifePanelProps extends PerformancePartProps {
+  shown: readonly PerformanceMetric[];
+  placed: readonly PlacedEvent[];
+  /** The event that someone points at. */
+  pointed: string | null;
+}
+
+/** One figure over the life of a game, all together and by integration, with what happened to the game. */
+export function LifePanel({ game, performance, metric, search, onSearch, stale, ...props }: LifePanelProps) {
+  const { t, i18n } = useTranslation('game');
+  const { t: common } = useTranslation('common');
+  const freshness = useFreshness();
+  const [focused, setFocused] = useState<string | null>(null);
+  const metricName = common(`metric.${metric}`);
+  const points = useMemo(
+    () =>
+      performance
+        ? performancePoints(
+            performance,
+            i18n.language,
+            {
+              axis: (week) => t('performance.weekAxis', { week }),
+              title: (week, days) => t('performance.week', { week, days }),
+            },
+            Date.now(),
+          )
+        : [],
+    [performance, i18n.language, t],
+  );
+  const series = useMemo(
+    () => (performance ? performanceSeries(performance, metric, t('performance.allIntegrations')) : []),
+    [performance, metric, t],
+  );
+  const hidden = useMemo(() => new Set(search.hidden?.split(',') ?? []), [search.hidden]);
+  const drawn = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
+  const marks = useMemo(() => marksOf(props.placed, props.pointed), [props.placed, props.pointed]);
+  const toggle = (id: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(id)) next.add(id);
+    onSearch({ ...search, hidden: next.size === 0 ? undefined : [...next].join(',') });
+  };
+  const grain = search.by ?? performance?.grain ?? 'week';
+  const hasBegun = points.length > 1 && points.some((point) => point.hasJustBegun);
+  const hasPartial = points.some((point) => point.partial && !point.hasJustBegun);
+  const isLine = (search.chart ?? 'line') === 'line';
+  const name = t('performance.chartName', { game: game.name, what: metricName });
+  return (
+    <PerformancePanel
+      title={
+        <SegmentedSwitch
+          label={t('performance.value')}
+          value={metric}
+          onChange={(value) => onSearch({ ...search, value: value === 'bet' ? undefined : value })}
+          options={props.shown.map((value) => ({ value, label: common(`metric.${value}`) }))}
+        />
+      }
+      name={name}
+      coverage={t(`performance.coverage.${grain}`)}
+      notes={[
+        `${t(`performance.coverage.${grain}`)}.`,
+        performance ? `${freshness(performance.coverage)}.` : null,
+        hasPartial || (hasBegun && !isLine) ? t('performance.partialNote') : null,
+        hasBegun && isLine ? common('justBegunNote') : null,
+        grain === 'week' && performance?.releasedOn ? t('performance.weekNote') : null,
+      ]}
+      points={points}
+      series={drawn}
+      loading={!performance}
+      stale={stale}
+      view={search.chart ?? 'line'}
+      onView={(chart) => onSearch({ ...search, chart: chart === 'line' ? undefined : chart })}
+      zoom={{
+        range: zoomOf(search.zoom),
+        onRange: (range) => onSearch({ ...search, zoom: range?.join('-') }),
+      }}
+      marks={marks}
+      focused={focused}
+      withTotals
+      actions={
+        <SegmentedSwitch
+          label={t('performance.groupBy')}
+          value={grain}
+          onChange={(by) => onSearch({ ...search, by, zoom: undefined })}
+          options={performanceGrains.map((by) => ({ value: by, label: t(`performance.by.${by}`) }))}
+        />
+      }
+      {...(listOf(performance, series) && {
+        list: performance ? (
+          <SeriesList
+            series={series}
+            metric={metric}
+            explains={{
+              ...(performance.period ?? { from: '', to: '' }),
+              sessionTypeId: sessionTypes.real,
+              games: [game.id],
+            }}
+            words={{
+              list: t('performance.byIntegration'),
+              more: (count) => t('performance.moreSeries', { count }),
+              rest: t('performance.otherIntegrations'),
+            }}
+            hidden={hidden}
+            onToggle={toggle}
+            onFocus={setFocused}
+            artOf={artOf}
+            nameOf={({ name: own }) => own}
+            stale={stale}
+          />
+        ) : (
+          <AwaitedList />
+        ),
+      })}
+    />
+  );
+}
+
+/** A single integration needs no list; until it is known how many there are, its place is kept. */
+const listOf = (performance: GamePerformance | undefined, series: readonly ChartSeries[]) =>
+  performance === undefined || series.length > 1;
+
+const artOf = ({ id, name }: ChartSeries) =>
+  id === totalId ? null : <IntegrationChip name={name} number={Number(id.slice(1))} size={22} />;
+
+function AwaitedList() {
+  return (
+    <div className={styles.awaited} aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((line) => (
+        <SkeletonLine key={line} my={21} />
+      ))}
+    </div>
+  );
+}

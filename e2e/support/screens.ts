@@ -88,6 +88,15 @@ export const screens: readonly Screen[] = [
   { name: 'integrations', path: '/integrations', heading: 'Integrations', ready: table('Integrations') },
   { name: 'page of a game', path: '/game/1', heading: /\S/, ready: picture },
   {
+    name: 'performance of a game',
+    path: '/game/1?view=performance',
+    heading: /\S/,
+    ready: async (page) => {
+      await expect(page.getByRole('img', { name: /^Chart: .* over time/ })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'What happened' })).toBeVisible();
+    },
+  },
+  {
     name: 'games by integration',
     path: '/games',
     heading: 'Manage games',

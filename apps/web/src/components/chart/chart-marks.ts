@@ -27,7 +27,8 @@ export function marksOptions({ marks = [], scheme }: Pick<ChartInput, 'marks' | 
           label: {
             formatter: name,
             position: 'end',
-            distance: 3,
+            // Above the text of the highest value, which stands at the left of the first place.
+            distance: 8,
             color: strong ? color['accent-text'] : color.secondary,
             fontFamily,
             fontSize: 11,

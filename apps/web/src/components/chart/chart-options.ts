@@ -55,7 +55,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
     grid: {
       left: 8,
       right: 12 + outsideAxes(units.length, width) + endLabelSpace(input),
-      top: input.marks?.length ? 26 : 12,
+      top: input.marks?.length ? 30 : 12,
       bottom: zoom ? 56 : 8,
       containLabel: true,
     },

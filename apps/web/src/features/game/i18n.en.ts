@@ -33,9 +33,10 @@ export const en = {
   tab: { game: 'Game', performance: 'Performance' },
   performance: {
     totals: 'Totals',
-    sinceRelease: 'Since the release on {{day}}',
-    sinceRecord: 'Since the first session on {{day}}; no release date is on record',
-    sinceLater: 'Since {{day}}, the first day with sessions in the hub; released on {{release}}',
+    totalsSinceRelease: 'Totals since the release on {{day}}',
+    totalsSince: 'Totals since {{day}}',
+    sinceRecord: 'No release date is on record: the figures begin with the first session in the hub.',
+    sinceLater: 'Released on {{release}}; the hub has sessions since {{day}}.',
     open_one: '{{count, number}} open',
     open_other: '{{count, number}} open',
     value: 'Value',

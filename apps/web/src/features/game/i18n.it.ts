@@ -36,9 +36,10 @@ export const it: SameKeys<typeof en> = {
   tab: { game: 'Gioco', performance: 'Andamento' },
   performance: {
     totals: 'Totali',
-    sinceRelease: 'Dall’uscita del {{day}}',
-    sinceRecord: 'Dalla prima sessione del {{day}}; la data di uscita non è registrata',
-    sinceLater: 'Dal {{day}}, primo giorno con sessioni nell’hub; uscito il {{release}}',
+    totalsSinceRelease: 'Totali dall’uscita del {{day}}',
+    totalsSince: 'Totali dal {{day}}',
+    sinceRecord: 'La data di uscita non è registrata: i dati iniziano con la prima sessione nell’hub.',
+    sinceLater: 'Uscito il {{release}}; l’hub ha sessioni dal {{day}}.',
     open_one: '{{count, number}} aperta',
     open_other: '{{count, number}} aperte',
     value: 'Valore',

@@ -13,6 +13,7 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { formatDay } from '../../../lib/format.ts';
 import {
   marksOf,
   type PlacedEvent,
@@ -96,6 +97,7 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
       notes={[
         `${t(`performance.coverage.${grain}`)}.`,
         performance ? `${freshness(performance.coverage)}.` : null,
+        performance ? sinceNote(performance, t) : null,
         hasPartial || (hasBegun && !isLine) ? t('performance.partialNote') : null,
         hasBegun && isLine ? common('justBegunNote') : null,
         grain === 'week' && performance?.releasedOn ? t('performance.weekNote') : null,
@@ -149,6 +151,15 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
       })}
     />
   );
+}
+
+type Translate = ReturnType<typeof useTranslation<'game'>>['t'];
+
+/** Why the figures begin later than the game. */
+function sinceNote({ releasedOn, period }: GamePerformance, t: Translate): string | null {
+  if (period === null || releasedOn === period.from) return null;
+  if (releasedOn === null) return t('performance.sinceRecord');
+  return t('performance.sinceLater', { release: formatDay(releasedOn), day: formatDay(period.from) });
 }
 
 /** A single integration needs no list; until it is known how many there are, its place is kept. */

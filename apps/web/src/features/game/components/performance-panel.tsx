@@ -84,11 +84,13 @@ export function PerformancePanel(props: PerformancePanelProps) {
       ruled
       title={<div className={styles.title}>{title}</div>}
       actions={
-        <div className={styles.actions}>
-          {props.actions}
-          <ChartViewSwitch value={shownView} onChange={props.onView} />
-          {!isPhone && picture}
-        </div>
+        !empty && (
+          <div className={styles.actions}>
+            {props.actions}
+            <ChartViewSwitch value={shownView} onChange={props.onView} />
+            {!isPhone && picture}
+          </div>
+        )
       }
     >
       {empty ?? (

@@ -105,11 +105,11 @@ function Totals({ performance, shown }: TotalsProps) {
   const { t } = useTranslation('game');
   const { t: common } = useTranslation('common');
   const filter = performance ? performanceFilter(performance) : null;
-  const open = performance?.coverage.openSessions ?? 0;
+  const open = performance?.coverage.openSessions;
   return (
     <Panel
       flush
-      title={t('performance.totals')}
+      title={performance ? titleOf(performance, t) : t('performance.totals')}
       coverage={
         <TrustStrip
           filter={
@@ -120,11 +120,8 @@ function Totals({ performance, shown }: TotalsProps) {
               operators: undefined,
             }
           }
-        >
-          {performance ? sinceText(performance, t) : ' '}
-        </TrustStrip>
+        />
       }
-      hasLongCoverage
       explains={filter}
     >
       <StatTiles
@@ -136,7 +133,9 @@ function Totals({ performance, shown }: TotalsProps) {
           value: (
             <MetricFigure metric={metric} value={performance?.totals[metric]} size="tile" missing="na" />
           ),
-          ...(metric === 'sessionsTotal' && { note: t('performance.open', { count: open }) }),
+          ...(metric === 'sessionsTotal' && {
+            note: open === undefined ? '\u00a0' : t('performance.open', { count: open }),
+          }),
         }))}
       />
     </Panel>
@@ -146,10 +145,9 @@ function Totals({ performance, shown }: TotalsProps) {
 type Translate = ReturnType<typeof useTranslation<'game'>>['t'];
 
 /** Since when: the release, or the first session on record where the game is older than that. */
-function sinceText({ releasedOn, period }: GamePerformance, t: Translate): string {
-  if (period === null) return '';
-  if (releasedOn === null) return t('performance.sinceRecord', { day: formatDay(period.from) });
-  return releasedOn < period.from
-    ? t('performance.sinceLater', { release: formatDay(releasedOn), day: formatDay(period.from) })
-    : t('performance.sinceRelease', { day: formatDay(releasedOn) });
+function titleOf({ releasedOn, period }: GamePerformance, t: Translate): string {
+  if (period === null) return t('performance.totals');
+  return releasedOn === period.from
+    ? t('performance.totalsSinceRelease', { day: formatDay(releasedOn) })
+    : t('performance.totalsSince', { day: formatDay(period.from) });
 }

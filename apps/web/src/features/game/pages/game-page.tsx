@@ -2,6 +2,7 @@ import type { Game } from '@ludus/contract';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { catalogOrder, neighboursOf } from '../../../domain/game/catalog-order.ts';
 import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
@@ -165,7 +166,7 @@ function LoadedGame({
         }
         content={
           tab === 'performance' && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<SkeletonChart height={640} />}>
               <PerformanceView game={game} search={search} onSearch={onSearch} />
             </Suspense>
           )

@@ -35,6 +35,7 @@ describe('the tags of the cache', () => {
       'countCertificates',
       'getBets',
       'getGame',
+      'getGamePerformance',
       'listCertificates',
     ]);
   });

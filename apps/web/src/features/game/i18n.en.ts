@@ -60,7 +60,7 @@ export const en = {
     pictureFailed: "Couldn't create the image.",
     comparison: '{{what}} against games of the same age',
     comparisonName: '{{game}}: {{what}} against games of the same age',
-    line: { median: 'Median', low: '25%', high: '75%' },
+    line: { median: 'Median', low: 'Lower quartile', high: 'Upper quartile' },
     games_one: '{{count, number}} other game',
     games_other: '{{count, number}} other games',
     type: { 'SLOT MACHINE': 'slots', ROULETTE: 'roulettes', UNKNOW: 'other games' },

@@ -63,7 +63,7 @@ export const it: SameKeys<typeof en> = {
     pictureFailed: 'Impossibile creare l’immagine.',
     comparison: '{{what}}: confronto con giochi della stessa età',
     comparisonName: '{{game}}: {{what}}, confronto con giochi della stessa età',
-    line: { median: 'Mediana', low: '25%', high: '75%' },
+    line: { median: 'Mediana', low: 'Primo quartile', high: 'Terzo quartile' },
     games_one: '{{count, number}} altro gioco',
     games_other: '{{count, number}} altri giochi',
     type: { 'SLOT MACHINE': 'slot', ROULETTE: 'roulette', UNKNOW: 'altri giochi' },

@@ -17,7 +17,7 @@ import type { ActorIntegration } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
 import { addDays, fixedClock, romeDay } from '../../infra/clock/index.ts';
 import { createInvalidationListener } from '../../infra/invalidation/index.ts';
-import { createGamesService } from '../games/games.service.ts';
+import { createGamesService } from '../games/index.ts';
 import type { References } from '../integrations/index.ts';
 import { createSessionStoreModule } from '../session-store/index.ts';
 import { createStatisticsModule } from '../statistics/index.ts';

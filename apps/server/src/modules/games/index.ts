@@ -16,7 +16,7 @@ import { createGameStorage, type GameStorage } from './games.storage.ts';
 export type { GameImporter, ImportedGame, LinkState } from './games.import.ts';
 export { type GameReference, linkState } from './games.mapper.ts';
 export { findGameMaths, type GameMaths } from './games.repo.ts';
-export { type GamesService, gameTables, readGameReferences } from './games.service.ts';
+export { createGamesService, type GamesService, gameTables, readGameReferences } from './games.service.ts';
 export { entryOfStored, type GameStorage, type StorageGame } from './games.storage.ts';
 export type { GameMediaTable, GamesTable, IntegrationGamesTable, MediumRole } from './games.tables.ts';
 

@@ -139,6 +139,7 @@ beforeAll(async () => {
         ...ports,
         fetches: async () => [],
         countQuarantinedDays: async () => ({ days: [], cut: [] }),
+        findUnreconciledDays: async () => [],
       });
       const performance = createGamePerformanceModule(infra, {
         ...ports,

@@ -54,6 +54,7 @@ function hubOf({ on = true } = {}) {
   const entered: ImportedTicket[] = [];
   const documents: ImportedDocument[] = [];
   const listed: unknown[] = [];
+  const agreed: unknown[] = [];
   const failing = new Set<number>();
   const jobs: Pick<JobQueueClient, 'waitForCompletion' | 'whenFailed'> = {
     whenFailed: () => {},
@@ -112,6 +113,12 @@ function hubOf({ on = true } = {}) {
       mailingList: { service: { enter: async (_tx, entry) => void listed.push(entry) } },
       certificates: { service: { enter: async (_tx, entry) => void documents.push(entry) } },
       tickets: { service: { enter: async (_tx, entry) => void entered.push(entry) } },
+      statements: {
+        terms: {
+          enterSettings: async (_tx, settings) => void agreed.push(settings.issuer.name),
+          enterTerms: async (_tx, id, { recipient, terms }) => void agreed.push([id, recipient.name, terms]),
+        },
+      },
       sessionStore: {
         list: async () => ({ rows: lastSessions, count: lastSessions.length, withoutRounds: 0 }),
       },
@@ -133,6 +140,7 @@ function hubOf({ on = true } = {}) {
     entered,
     documents,
     listed,
+    agreed,
     fetched,
     failing,
     realtime,
@@ -298,6 +306,18 @@ describe('the demo', () => {
       { email: 'alpina.guest@ludus.example', reportTypeId: 2, integrationId },
     ]);
     expect((await startDemo()).listed).toEqual([]);
+  });
+
+  it('agrees terms of settlement with each platform once', async () => {
+    await forgetEverything();
+    const { agreed } = await startDemo();
+    const id = expect.any(Number);
+    expect(agreed).toEqual([
+      'Ludus Studios S.r.l.',
+      [id, 'Alpina Giochi S.p.A.', expect.objectContaining({ fromMonth: '2025-11', vatRate: 2200 })],
+      [id, 'Baltica Giochi S.p.A.', expect.objectContaining({ tiers: [{ from: 0, rate: 1400 }] })],
+    ]);
+    expect((await startDemo()).agreed).toEqual([]);
   });
 
   it('enters documents of released games and of integrations once', async () => {

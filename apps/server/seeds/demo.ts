@@ -10,6 +10,7 @@ import type { MaintenancesModule } from '../src/modules/maintenances/index.ts';
 import type { MediaModule } from '../src/modules/media/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
 import type { SessionStore } from '../src/modules/session-store/index.ts';
+import type { StatementsModule } from '../src/modules/statements/index.ts';
 import type { TicketsModule } from '../src/modules/tickets/index.ts';
 import { type DocumentGame, demoDocuments } from './demo.documents.ts';
 import { demoMailingList } from './demo.mailing-list.ts';
@@ -17,6 +18,7 @@ import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenanc
 import { enterMedia } from './demo.media.ts';
 import { type NoticeReader, noticesFor } from './demo.notices.ts';
 import { underSeedLock } from './demo.repo.ts';
+import { demoIssuer, demoTermsOf } from './demo.statements.ts';
 import { openSteps, type Steps } from './demo.steps.ts';
 import { type DemoReporter, demoTickets } from './demo.tickets.ts';
 import { enterGames, enterPlatforms, lastRecord, readWorld } from './demo.world.ts';
@@ -30,6 +32,7 @@ export interface DemoPorts {
   mailingList: { service: Pick<MailingListService, 'enter'> };
   certificates: { service: Pick<CertificatesService, 'enter'> };
   tickets: { service: Pick<TicketsModule['service'], 'enter'> };
+  statements: { terms: Pick<StatementsModule['terms'], 'enterSettings' | 'enterTerms'> };
   sessionStore: Pick<SessionStore, 'list'>;
   outgoing: Outgoing;
   /** The accounts of the demo; made before this module starts. */
@@ -192,6 +195,19 @@ export function createDemoModule(
     });
   }
 
+  /** Who issues statements, and by which terms each integration owes. */
+  async function enterTerms(steps: Steps, world: DemoWorld, ids: ReadonlyMap<string, number>): Promise<void> {
+    const { terms } = ports.statements;
+    await steps.once('issuer', (tx) => terms.enterSettings(tx, demoIssuer));
+    for (const platform of world.platforms) {
+      const id = ids.get(platform.key);
+      if (id === undefined) continue;
+      await steps.once(`terms ${platform.key}`, (tx) =>
+        terms.enterTerms(tx, id, demoTermsOf(platform, clock.now())),
+      );
+    }
+  }
+
   /** Asks for the history of those whose history has not come whole; an interrupted fetch goes on by itself. */
   async function requestSessions(
     steps: Steps,
@@ -242,6 +258,7 @@ export function createDemoModule(
     await enterMaintenances(steps, world, ids);
     await enterMailingList(steps, world, ids);
     await enterDocuments(steps, world, ids);
+    await enterTerms(steps, world, ids);
     const sessionsCome = await requestSessions(steps, ids);
     onRecords();
     const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });

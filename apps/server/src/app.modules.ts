@@ -228,6 +228,7 @@ export function composeHub(
     notifications,
     certificates,
     tickets,
+    statements,
     sessionStore: sessionStore.service,
     outgoing,
     accounts: {

@@ -76,6 +76,27 @@ describe('settings, recipients and terms', () => {
     expect((await hub.call('DELETE', `${path}/2026-12`)).status).toBe(404);
     expect((await hub.call('DELETE', `${path}/2026-13`)).status).toBe(404);
   });
+
+  it('are not replaced by those that a demo begins with', async () => {
+    const path = `/statements/terms/${hub.alpina}`;
+    const before = await hub.ok('GET', path);
+    const { postgres } = hub.period.world.hub.infra;
+    const begun = { recipient: { name: 'Demo', address: '', vatId: '', email: '' }, terms };
+    await postgres.transaction(async (tx) => {
+      await hub.module.terms.enterTerms(tx, hub.alpina, begun);
+      await hub.module.terms.enterTerms(tx, hub.baltica, begun);
+    });
+    expect(await hub.ok('GET', path)).toEqual(before);
+    expect(await hub.ok('GET', `/statements/terms/${hub.baltica}`)).toMatchObject({
+      recipient: { name: 'Demo' },
+      terms: [{ fromMonth: '2026-10', updatedBy: 'system' }],
+    });
+    const { enterSettings } = hub.module.terms;
+    await postgres.transaction((tx) => enterSettings(tx, settings));
+    const other = { ...settings, issuer: { ...settings.issuer, name: 'Other' } };
+    await postgres.transaction((tx) => enterSettings(tx, other));
+    expect((await hub.ok('GET', '/statements/settings')).issuer.name).toBe('Ludus S.r.l.');
+  });
 });
 
 describe('the mail of a statement', () => {

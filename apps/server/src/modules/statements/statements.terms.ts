@@ -9,7 +9,7 @@ import {
   type SettlementTerms,
   type StatementSettings,
 } from '@ludus/contract';
-import type { Actor } from '../../infra/access/index.ts';
+import { type Actor, systemActor } from '../../infra/access/index.ts';
 import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
@@ -46,6 +46,14 @@ export interface TermsService {
   saveTerms(actor: Actor, integrationId: number, terms: SettlementTerms): Promise<TermsOfIntegration>;
   deleteTerms(actor: Actor, named: { integrationId: number; month: string }): Promise<TermsOfIntegration>;
   saveRecipient(actor: Actor, integrationId: number, party: Party): Promise<TermsOfIntegration>;
+  /** Stores what a hub begins with, unless someone has saved settings already. */
+  enterSettings(tx: Tx, settings: StatementSettings): Promise<void>;
+  /** Stores what an integration begins with, unless someone has set terms or its name already. */
+  enterTerms(
+    tx: Tx,
+    integrationId: number,
+    given: { recipient: Party; terms: SettlementTerms },
+  ): Promise<void>;
 }
 
 export function createTermsService({ postgres, clock, changes }: TermsDeps): TermsService {
@@ -151,6 +159,20 @@ export function createTermsService({ postgres, clock, changes }: TermsDeps): Ter
         changes.publish(tx, integrationId);
       });
       return read(integration);
+    },
+
+    async enterSettings(tx, settings) {
+      if ((await readSettings(tx)).issuer.name === '') await updateSettings(tx, settings);
+    },
+
+    async enterTerms(tx, integrationId, { recipient, terms }) {
+      requireRisingTiers(terms);
+      await lockIntegration(tx, integrationId);
+      if ((await findRecipient(tx, integrationId)) === undefined)
+        await updateRecipient(tx, integrationId, recipient);
+      if ((await findTerms(tx, integrationId)).length > 0) return;
+      const { username } = systemActor;
+      await upsertTerms(tx, integrationId, `${terms.fromMonth}-01`, { terms, at: clock.now(), username });
     },
   };
 }

@@ -50,17 +50,17 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 258_000,
+    bytes: 258_500,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 253_000,
+    bytes: 253_500,
   },
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 261_000,
+    bytes: 261_500,
   },
 ];
 
@@ -253,8 +253,9 @@ const fieldModules =
 const rareFieldModules =
   /@mantine\/core\/(?:.*\/(?:PasswordInput|Progress|NumberInput|Select|Textarea)\/|styles\/(?:PasswordInput|Progress|NumberInput)|react-(?:number-format|textarea-autosize))|@mantine\/hooks\/.*\/use-move\/|src\/components\/form\/password-field\./;
 
-/** Calendars come when a period is chosen. Only the provider is needed at once. */
-const calendarModules = /node_modules\/@mantine\/dates\/(?!.*DatesProvider)/;
+/** Calendars come when a day or a period is chosen. Only the provider is needed at once. */
+const calendarModules =
+  /node_modules\/@mantine\/dates\/(?!.*DatesProvider)|src\/components\/form\/day-input\./;
 
 /** What a chart is framed with; the drawing comes later. */
 const chartModules =

@@ -33,6 +33,7 @@ import { Route as RtpMonitorRouteImport } from './routes/rtp-monitor'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as StatementsRouteImport } from './routes/statements'
 import { Route as TicketsRouteImport } from './routes/tickets'
 import { Route as UsersRouteImport } from './routes/users'
 import { Route as EditGameChar123IdChar125RouteImport } from './routes/editGame.{-$id}'
@@ -164,6 +165,11 @@ const SettingsRoute = SettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StatementsRoute = StatementsRouteImport.update({
+  id: '/statements',
+  path: '/statements',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TicketsRoute = TicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/statements': typeof StatementsRoute
   '/tickets': typeof TicketsRoute
   '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
@@ -281,6 +288,7 @@ export interface FileRoutesByTo {
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/statements': typeof StatementsRoute
   '/tickets': typeof TicketsRoute
   '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
@@ -318,6 +326,7 @@ export interface FileRoutesById {
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/statements': typeof StatementsRoute
   '/tickets': typeof TicketsRoute
   '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
@@ -356,6 +365,7 @@ export interface FileRouteTypes {
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/statements'
     | '/tickets'
     | '/users'
     | '/editGame/{-$id}'
@@ -392,6 +402,7 @@ export interface FileRouteTypes {
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/statements'
     | '/tickets'
     | '/users'
     | '/editGame/{-$id}'
@@ -428,6 +439,7 @@ export interface FileRouteTypes {
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/statements'
     | '/tickets'
     | '/users'
     | '/editGame/{-$id}'
@@ -465,6 +477,7 @@ export interface RootRouteChildren {
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
   SettingsRoute: typeof SettingsRoute
+  StatementsRoute: typeof StatementsRoute
   TicketsRoute: typeof TicketsRoute
   UsersRoute: typeof UsersRoute
   EditGameChar123IdChar125Route: typeof EditGameChar123IdChar125Route
@@ -647,6 +660,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/statements': {
+      id: '/statements'
+      path: '/statements'
+      fullPath: '/statements'
+      preLoaderRoute: typeof StatementsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/tickets': {
       id: '/tickets'
       path: '/tickets'
@@ -745,6 +765,7 @@ const rootRouteChildren: RootRouteChildren = {
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,
   SettingsRoute: SettingsRoute,
+  StatementsRoute: StatementsRoute,
   TicketsRoute: TicketsRoute,
   UsersRoute: UsersRoute,
   EditGameChar123IdChar125Route: EditGameChar123IdChar125Route,

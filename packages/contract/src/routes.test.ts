@@ -101,6 +101,8 @@ describe('the route table', () => {
   it('alerts are open to provider staff only', () => expectOpenTo('alerts', '/alerts', provider));
   it('period close is open to provider staff only', () =>
     expectOpenTo('periodClose', '/period-close', provider));
+  it('statements are open to administrators of both sides', () =>
+    expectOpenTo('statements', '/statements', adminRoles));
 
   it('Session is blocked for integration_guest, as the list that leads there', () =>
     expectOpenTo('session', '/session', everyRoleBut('integration_guest')));

@@ -16,6 +16,7 @@ export const screenLetters = {
   alerts: 'x',
   reconciliation: 'k',
   periodClose: 'y',
+  statements: 'z',
   catalog: 'c',
   games: 'g',
   documentation: 'f',

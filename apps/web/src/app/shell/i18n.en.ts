@@ -35,6 +35,7 @@ export const en = {
     alerts: 'Alerts',
     reconciliation: 'Reconciliation',
     periodClose: 'Period close',
+    statements: 'Statements',
     catalog: 'Catalog',
     games: 'Manage games',
     documentation: 'Documentation',

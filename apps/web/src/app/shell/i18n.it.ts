@@ -43,6 +43,7 @@ export const it: SameKeys<typeof en> = {
     alerts: 'Allarmi',
     reconciliation: 'Riconciliazione',
     periodClose: 'Chiusura mensile',
+    statements: 'Rendiconti',
     catalog: 'Catalogo',
     games: 'Gestione giochi',
     documentation: 'Documenti',

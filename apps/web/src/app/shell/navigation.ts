@@ -9,6 +9,7 @@ import {
   IconClipboardData,
   IconCoins,
   IconDeviceGamepad2,
+  IconFileInvoice,
   IconFiles,
   IconHistory,
   IconLayoutDashboard,
@@ -32,7 +33,7 @@ export type GroupId = 'main' | keyof typeof en.groups;
 /** The sidebar's groups and entries, in order. Entries follow the route table. */
 export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
   { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports', 'rtpMonitor', 'alerts'] },
-  { id: 'finance', entries: ['reconciliation', 'periodClose'] },
+  { id: 'finance', entries: ['reconciliation', 'periodClose', 'statements'] },
   { id: 'games', entries: ['catalog', 'games', 'documentation'] },
   { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
   { id: 'support', entries: ['tickets', 'notifications', 'mailingList'] },
@@ -49,6 +50,7 @@ export const entryIcons: Record<EntryId, TablerIcon> = {
   alerts: IconAlertTriangle,
   reconciliation: IconScale,
   periodClose: IconCalendar,
+  statements: IconFileInvoice,
   catalog: IconLayoutGrid,
   games: IconDeviceGamepad2,
   documentation: IconFiles,

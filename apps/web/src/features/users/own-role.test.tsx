@@ -56,7 +56,9 @@ describe('the own role', () => {
     const asked = within(await screen.findByRole('dialog', { name: 'Change your own role?' }));
     expect(asked.getByText(/As Integration guest, you lose access/)).toBeVisible();
     expect(
-      asked.getByText('Dashboard, Documentation, Sessions, Charts, Reports, Reconciliation, Users, Tickets'),
+      asked.getByText(
+        'Dashboard, Documentation, Sessions, Charts, Reports, Reconciliation, Statements, Users, Tickets',
+      ),
     ).toBeVisible();
     await user.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(made('updateAccount')).toEqual([]);

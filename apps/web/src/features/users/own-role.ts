@@ -18,7 +18,6 @@ const unnamed: Record<Exclude<RouteId, Screen>, true> = {
   player: true,
   ticket: true,
   newTicket: true,
-  statements: true,
 };
 
 /** What someone of one role may open and, with another role, may not. */

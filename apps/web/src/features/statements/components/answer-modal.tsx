@@ -1,0 +1,128 @@
+import { maxStatementNote, type StatementDetail } from '@ludus/contract';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { NumberField } from '../../../domain/game/form/number-field.tsx';
+import { type StatementAction, useStatementAction } from '../../../domain/statement/statements.ts';
+import { formatAmount, parseNumber } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import forms from './forms.module.css';
+import { Conflict, GuardedModal, isConflict } from './parts.tsx';
+import styles from './statements.module.css';
+
+type AnswerKind = 'acknowledge' | 'dispute' | 'void';
+
+interface Draft {
+  note: string;
+  reason: string;
+  amount: string;
+}
+
+interface AnswerModalProps {
+  statement: StatementDetail;
+  kind: AnswerKind;
+  onClose: () => void;
+}
+
+const done = { acknowledge: 'acknowledged', dispute: 'disputed', void: 'voided' } as const;
+
+function actionOf(kind: AnswerKind, { note, reason, amount }: Draft): StatementAction {
+  if (kind === 'acknowledge') return { kind, body: note.trim() === '' ? {} : { note: note.trim() } };
+  if (kind === 'void') return { kind, body: { reason: reason.trim() } };
+  const disputed = parseNumber(amount);
+  return { kind, body: { reason: reason.trim(), ...(disputed === null ? {} : { amount: disputed }) } };
+}
+
+/** The words that go with an answer: a note of who accepts, the reason of who disputes or withdraws. */
+export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
+  const { t } = useTranslation('statements');
+  const { number } = statement;
+  const action = useStatementAction(statement.id);
+  const [isConfirming, setConfirming] = useState(false);
+  const form = useSchemaForm<Draft, StatementAction>({
+    initialValues: { note: '', reason: '', amount: '' },
+    toBody: (values) => actionOf(kind, values),
+    rules: ({ note, reason, amount }) => ({
+      ...(kind === 'acknowledge' && note.trim() !== '' && note.trim().length < 3
+        ? { note: t('tooShort') }
+        : {}),
+      ...(kind !== 'acknowledge' && reason.trim().length < 3 ? { reason: t('reasonMissing') } : {}),
+      ...(Number.isNaN(parseNumber(amount) ?? 0) ? { amount: t('noAmount') } : {}),
+    }),
+  });
+  const send = (body: StatementAction) =>
+    action.mutate(body, {
+      onSuccess: () => {
+        toast('success', t(done[kind], { number }));
+        onClose();
+      },
+      onError: (error) => {
+        setConfirming(false);
+        if (!form.refuse(error) && !isConflict(error)) toast('error', error.message, { error });
+      },
+    });
+  const submit = form.bind((body) => (kind === 'void' ? setConfirming(true) : send(body)));
+  return (
+    <GuardedModal title={t(`${kind}Title`, { number })} mustAsk={form.isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...submit} className={forms.form}>
+          <p className={styles.help}>{t(`${kind}Text`)}</p>
+          {kind === 'acknowledge' ? (
+            <Textarea
+              label={<OptionalLabel label={t('note')} />}
+              aria-label={t('note')}
+              rows={3}
+              maxLength={maxStatementNote}
+              data-autofocus
+              {...form.getInputProps('note')}
+            />
+          ) : (
+            <Textarea
+              label={t('reason')}
+              rows={4}
+              maxLength={maxStatementNote}
+              data-autofocus
+              {...form.getInputProps('reason')}
+            />
+          )}
+          {kind === 'dispute' && (
+            <NumberField
+              label={t('disputedAmount')}
+              description={t('disputedAmountHelp', { total: formatAmount(statement.total) })}
+              unit="€"
+              value={form.values.amount}
+              error={textOf(form.errors.amount)}
+              onChange={(amount) => form.setFieldValue('amount', amount)}
+            />
+          )}
+          <Conflict error={action.error} onRefresh={onClose} />
+          <div className={forms.foot}>
+            <Button variant="default" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={action.isPending} data-danger={kind === 'void' || undefined}>
+              {t(kind)}
+            </Button>
+          </div>
+          <ConfirmModal
+            opened={isConfirming}
+            onClose={() => setConfirming(false)}
+            onConfirm={() => send(form.getTransformedValues())}
+            title={t('voidConfirm', { number, amount: formatAmount(statement.total) })}
+            confirmLabel={t('void')}
+            danger
+            loading={action.isPending}
+          >
+            {t('voidConsequence')}
+          </ConfirmModal>
+        </form>
+      )}
+    </GuardedModal>
+  );
+}
+
+/** Errors of a form are nodes; a field of ours takes their text. */
+export const textOf = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined);

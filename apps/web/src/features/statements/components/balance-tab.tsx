@@ -1,0 +1,197 @@
+import type { BalanceEntry } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { CopyTableButton } from '../../../components/copy-table-button.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { balanceEntriesPerPage, balanceQuery } from '../../../domain/statement/statements.ts';
+import type { CopiedTable } from '../../../lib/copied-table.ts';
+import type { StatementsSearch } from '../search.ts';
+import { monthName } from '../statement-texts.tsx';
+import { OfIntegration } from './of-integration.tsx';
+import styles from './statements.module.css';
+
+interface BalanceTabProps {
+  search: StatementsSearch;
+  onSearch: (search: StatementsSearch) => void;
+}
+
+/** What an integration has been asked for and has paid, entry by entry, with what it owed after each. */
+export function BalanceTab({ search, onSearch }: BalanceTabProps) {
+  return (
+    <OfIntegration
+      chosen={search.integration}
+      onChoose={(integration) => onSearch({ ...search, integration, page: undefined })}
+    >
+      {({ id, name }) => (
+        <RunningBalance key={id} integrationId={id} name={name} search={search} onSearch={onSearch} />
+      )}
+    </OfIntegration>
+  );
+}
+
+interface RunningBalanceProps extends BalanceTabProps {
+  integrationId: number;
+  name: string;
+}
+
+function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanceProps) {
+  const { t, i18n } = useTranslation('statements');
+  const page = search.page ?? 1;
+  const query = useQuery(balanceQuery(integrationId, page));
+  const { data } = query;
+  const open = (id: number) => onSearch({ ...search, id });
+  const columns = useMemo<DataColumn<BalanceEntry>[]>(
+    () => [
+      {
+        id: 'at',
+        header: t('day'),
+        fit: true,
+        cell: ({ at }) => <DateTime value={at} format="minutes" />,
+      },
+      {
+        id: 'entry',
+        header: t('entry'),
+        cell: ({ kind, statement }) => (
+          <TwoLines second={`${statement.number}, ${monthName(statement.month, i18n.language)}`}>
+            {t(`entries.${kind}`)}
+          </TwoLines>
+        ),
+      },
+      {
+        id: 'reference',
+        header: t('reference'),
+        cell: ({ reference, username }) => <TwoLines second={username}>{reference || '–'}</TwoLines>,
+      },
+      {
+        id: 'amount',
+        header: t('amountHead'),
+        align: 'right',
+        cell: ({ amount }) => <Amount value={amount} tone="feed" />,
+      },
+      {
+        id: 'balance',
+        header: t('balanceAfter'),
+        align: 'right',
+        cell: ({ balance }) => <Amount value={balance} strong />,
+      },
+    ],
+    [t, i18n.language],
+  );
+  const copied = (): CopiedTable => ({
+    columns: [
+      { label: t('day'), kind: 'instant' },
+      { label: t('entry'), kind: 'text' },
+      { label: t('statement'), kind: 'text' },
+      { label: t('month'), kind: 'text' },
+      { label: t('reference'), kind: 'text' },
+      { label: t('by'), kind: 'text' },
+      { label: t('amountHead'), kind: 'euro' },
+      { label: t('balanceAfter'), kind: 'euro' },
+    ],
+    rows: (data?.rows ?? []).map((row) => [
+      row.at,
+      t(`entries.${row.kind}`),
+      row.statement.number,
+      row.statement.month,
+      row.reference,
+      row.username,
+      row.amount,
+      row.balance,
+    ]),
+  });
+  return (
+    <QueryView query={query}>
+      <Panel flush label={t('balance')}>
+        <StatTiles
+          loading={!data}
+          tiles={[
+            {
+              key: 'balance',
+              label: t('balanceOf', { integration: name }),
+              value: <Amount value={data?.balance.balance ?? 0} size="tile" strong />,
+            },
+            {
+              key: 'overdue',
+              label: t('overdue'),
+              value: <Amount value={data?.balance.overdue ?? 0} size="tile" />,
+            },
+            {
+              key: 'open',
+              label: t('openStatements'),
+              value: <Count value={data?.balance.open ?? 0} size="tile" />,
+            },
+            {
+              key: 'disputed',
+              label: t('disputedStatements'),
+              value: <Count value={data?.balance.disputed ?? 0} size="tile" />,
+            },
+          ]}
+        />
+      </Panel>
+      <Panel
+        flush
+        title={t('running')}
+        actions={
+          <CopyTableButton table={data && data.rows.length > 0 ? copied : null}>{t('copy')}</CopyTableButton>
+        }
+      >
+        <DataTable
+          bare
+          label={t('running')}
+          columns={columns}
+          rows={data?.rows ?? []}
+          rowId={({ kind, at, statement, amount }) => `${at} ${kind} ${statement.id} ${amount}`}
+          rowHeight={48}
+          onRowClick={({ statement }) => open(statement.id)}
+          rowLabel={({ kind, statement }) =>
+            t('openEntry', { entry: t(`entries.${kind}`), number: statement.number })
+          }
+          loading={!data}
+          skeletonRows={6}
+          stale={query.isPlaceholderData}
+          phoneRow={(row) => ({
+            title: t(`entries.${row.kind}`),
+            sub: row.statement.number,
+            value: <Amount value={row.amount} tone="feed" />,
+            note: (
+              <span className={styles.quiet}>
+                {t('balance')} <Amount value={row.balance} />
+              </span>
+            ),
+          })}
+          empty={
+            <EmptyState
+              compact
+              title={t('noEntries')}
+              actions={
+                <Button variant="default" onClick={() => onSearch({ integration: search.integration })}>
+                  {t('showStatements')}
+                </Button>
+              }
+            >
+              {t('noEntriesText')}
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {data && data.count > balanceEntriesPerPage && (
+        <Pagination
+          page={page}
+          pageSize={balanceEntriesPerPage}
+          total={data.count}
+          onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+        />
+      )}
+    </QueryView>
+  );
+}

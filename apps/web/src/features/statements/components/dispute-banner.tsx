@@ -1,0 +1,126 @@
+import { disputeOutcomes, maxStatementNote, type StatementDetail } from '@ludus/contract';
+import { Button, Textarea } from '@mantine/core';
+import { IconMessageReport } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../../components/display/figure.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { NumberField } from '../../../domain/game/form/number-field.tsx';
+import { type StatementAction, useStatementAction } from '../../../domain/statement/statements.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatAmount, formatInstant, formatNumber, parseNumber } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { textOf } from './answer-modal.tsx';
+import forms from './forms.module.css';
+import { Conflict, isConflict, PageGuard } from './parts.tsx';
+import styles from './statements.module.css';
+
+interface BannerProps {
+  statement: StatementDetail;
+  dispute: NonNullable<StatementDetail['dispute']>;
+}
+
+/** What the integration disputes, and the provider's answer to it. */
+export function DisputeBanner({ statement, dispute }: BannerProps) {
+  const { t } = useTranslation('statements');
+  const mayManage = useCan('statements:manage');
+  return (
+    <section className={styles.banner} aria-label={t('disputeLabel')}>
+      <p className={styles.bannerTitle}>
+        <IconMessageReport size={18} stroke={1.5} aria-hidden="true" />
+        {t('disputedBy', { name: dispute.username, at: formatInstant(dispute.at, 'minutes') })}
+        {dispute.amount !== null && (
+          <span>
+            {t('disputedFor')} <Amount value={dispute.amount} strong />
+          </span>
+        )}
+      </p>
+      <p className={styles.bannerText}>{dispute.reason}</p>
+      {mayManage ? (
+        <ResolveForm statement={statement} dispute={dispute} />
+      ) : (
+        <p className={styles.help}>{t('disputeWaits')}</p>
+      )}
+    </section>
+  );
+}
+
+interface Draft {
+  outcome: (typeof disputeOutcomes)[number];
+  /** What is taken off, as it was typed. */
+  adjustment: string;
+  note: string;
+}
+
+const takenOff = (text: string): number => parseNumber(text) ?? Number.NaN;
+
+function ResolveForm({ statement, dispute }: BannerProps) {
+  const { t } = useTranslation('statements');
+  const action = useStatementAction(statement.id);
+  const form = useSchemaForm<Draft, StatementAction>({
+    initialValues: {
+      outcome: 'accepted',
+      adjustment: dispute.amount === null ? '' : formatNumber(dispute.amount, 2, 2),
+      note: '',
+    },
+    toBody: ({ outcome, adjustment, note }) => ({
+      kind: 'resolve',
+      body: {
+        outcome,
+        note: note.trim(),
+        ...(outcome === 'accepted' ? { adjustment: -takenOff(adjustment) } : {}),
+      },
+    }),
+    rules: ({ outcome, adjustment, note }) => ({
+      ...(outcome === 'accepted' && !takenOff(adjustment) ? { adjustment: t('noAmount') } : {}),
+      ...(note.trim().length < 3 ? { note: t('noteMissing') } : {}),
+    }),
+  });
+  const { outcome, adjustment } = form.values;
+  const amount = takenOff(adjustment);
+  const submit = form.bind((body) =>
+    action.mutate(body, {
+      onSuccess: () => {
+        form.resetDirty();
+        toast('success', t(`resolved.${outcome}`, { number: statement.number }));
+      },
+      onError: (error) => {
+        if (!form.refuse(error) && !isConflict(error)) toast('error', error.message, { error });
+      },
+    }),
+  );
+  return (
+    <form {...submit} className={forms.form}>
+      <PageGuard mustAsk={form.isDirty} />
+      <div>
+        <SegmentedSwitch
+          label={t('outcome')}
+          value={outcome}
+          onChange={(next) => form.setFieldValue('outcome', next)}
+          options={disputeOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+        />
+      </div>
+      {outcome === 'accepted' && (
+        <NumberField
+          label={t('adjustment')}
+          description={
+            Number.isNaN(amount)
+              ? t('adjustmentHelp')
+              : t('openThen', { amount: formatAmount(statement.open - amount) })
+          }
+          unit="€"
+          value={adjustment}
+          error={textOf(form.errors.adjustment)}
+          onChange={(text) => form.setFieldValue('adjustment', text)}
+        />
+      )}
+      <Textarea label={t('note')} rows={2} maxLength={maxStatementNote} {...form.getInputProps('note')} />
+      <Conflict error={action.error} onRefresh={() => action.reset()} />
+      <div className={forms.foot}>
+        <Button type="submit" loading={action.isPending}>
+          {t(outcome === 'accepted' ? 'accept' : 'reject')}
+        </Button>
+      </div>
+    </form>
+  );
+}

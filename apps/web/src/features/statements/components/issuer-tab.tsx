@@ -1,0 +1,154 @@
+import { type StatementSettings, statementSettings } from '@ludus/contract';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { statementSettingsQuery, useSaveStatementSettings } from '../../../domain/statement/statements.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useToday } from '../../../lib/use-today.ts';
+import forms from './forms.module.css';
+import { PageGuard } from './parts.tsx';
+import { emailProblem, PartyFields } from './party-fields.tsx';
+import styles from './statements.module.css';
+
+/** What the provider prints on every statement, and how they are numbered. */
+export function IssuerTab() {
+  const query = useQuery(statementSettingsQuery());
+  return (
+    <QueryView query={query}>
+      {query.data ? (
+        // What someone else has saved is taken up, unless something is typed: the form keeps its first values.
+        <IssuerForm settings={query.data} />
+      ) : (
+        <div className={forms.settings} aria-hidden="true">
+          <SkeletonLine height={420} my={0} radius={8} />
+          <SkeletonLine height={120} my={0} radius={8} />
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+interface Draft {
+  name: string;
+  address: string;
+  vatId: string;
+  email: string;
+  iban: string;
+  bic: string;
+  bank: string;
+  numberPrefix: string;
+  en: string;
+  it: string;
+}
+
+const draftOf = ({ issuer, numberPrefix, footer }: StatementSettings): Draft => ({
+  ...issuer,
+  numberPrefix,
+  ...footer,
+});
+
+const settingsOf = ({ numberPrefix, en, it, ...issuer }: Draft): StatementSettings => ({
+  issuer: { ...issuer, email: issuer.email.trim() },
+  numberPrefix,
+  footer: { en, it },
+});
+
+function IssuerForm({ settings }: { settings: StatementSettings }) {
+  const { t } = useTranslation('statements');
+  const year = useToday().slice(0, 4);
+  const form = useSchemaForm<Draft, StatementSettings>({
+    initialValues: draftOf(settings),
+    toBody: settingsOf,
+    schema: statementSettings,
+    rules: ({ name, email, numberPrefix }) => ({
+      ...(name.trim() === '' ? { name: t('nameNeeded') } : {}),
+      ...emailProblem(email),
+      ...(/^[A-Za-z0-9/-]*$/.test(numberPrefix.trim()) ? {} : { numberPrefix: t('prefixProblem') }),
+    }),
+  });
+  const save = useSaveStatementSettings();
+  const submit = form.bind((body) =>
+    save.mutate(body, {
+      onSuccess: () => {
+        form.resetDirty();
+        toast('success', t('issuerSaved'));
+      },
+      onError: (error) => {
+        if (!form.refuse(error)) toast('error', error.message, { error });
+      },
+    }),
+  );
+  return (
+    <form {...submit} className={forms.settings}>
+      <PageGuard mustAsk={form.isDirty} />
+      <Panel title={t('issuer')}>
+        <div className={forms.form}>
+          <p className={styles.help}>{t('issuerHelp')}</p>
+          <PartyFields inputProps={(field) => form.getInputProps(field)} />
+          <div className={forms.fields}>
+            <TextInput
+              label={<OptionalLabel label="IBAN" />}
+              aria-label="IBAN"
+              maxLength={40}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('iban')}
+            />
+            <TextInput
+              label={<OptionalLabel label="BIC" />}
+              aria-label="BIC"
+              maxLength={15}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('bic')}
+            />
+          </div>
+          <TextInput
+            label={<OptionalLabel label={t('bank')} />}
+            aria-label={t('bank')}
+            maxLength={120}
+            autoComplete="off"
+            {...form.getInputProps('bank')}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('numbers')}>
+        <TextInput
+          className={forms.short}
+          label={<OptionalLabel label={t('prefix')} />}
+          aria-label={t('prefix')}
+          description={t('prefixHelp', { number: `${form.values.numberPrefix.trim()}${year}-0001` })}
+          maxLength={12}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('numberPrefix')}
+        />
+      </Panel>
+      <Panel title={t('footer')}>
+        <div className={forms.form}>
+          <p className={styles.help}>{t('footerHelp')}</p>
+          {(['en', 'it'] as const).map((language) => (
+            <Textarea
+              key={language}
+              label={<OptionalLabel label={t(`languages.${language}`)} />}
+              aria-label={t('footerIn', { language: t(`languages.${language}`) })}
+              rows={2}
+              maxLength={500}
+              {...form.getInputProps(language)}
+            />
+          ))}
+        </div>
+      </Panel>
+      <div className={forms.foot}>
+        <Button type="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

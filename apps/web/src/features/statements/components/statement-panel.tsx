@@ -1,0 +1,160 @@
+import type { StatementDetail } from '@ludus/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconFileSpreadsheet, IconFileTypePdf, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Amount } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { statementQuery } from '../../../domain/statement/statements.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { monthName, StandingBadge } from '../statement-texts.tsx';
+import { DisputeBanner } from './dispute-banner.tsx';
+import { StatementActions } from './statement-actions.tsx';
+import { StatementContents } from './statement-content.tsx';
+import { StatementHistory } from './statement-history.tsx';
+import { StatementPayments } from './statement-payments.tsx';
+import styles from './statements.module.css';
+
+interface StatementPanelProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** A statement: what is owed and paid, what can be done, what it says, and what both sides did with it. */
+export function StatementPanel({ id, onClose }: StatementPanelProps) {
+  const { t, i18n } = useTranslation('statements');
+  const { t: common } = useTranslation('common');
+  const query = useQuery(statementQuery(id));
+  const statement = query.data;
+  const name = statement
+    ? t('panelName', { number: statement.number, integration: statement.integration.name })
+    : t('statement');
+  return (
+    <SidePanel label={name} width={1100} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          {statement ? (
+            <>
+              <span>{statement.number}</span>
+              <IntegrationName name={statement.integration.name} number={statement.integration.id} />
+              <span className={styles.quiet}>{monthName(statement.month, i18n.language)}</span>
+            </>
+          ) : (
+            t('statement')
+          )}
+        </h2>
+        {statement && <StandingBadge state={statement.state} payment={statement.payment} />}
+        <ActionIcon aria-label={common('close')} onClick={onClose}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>
+        <QueryView query={query} compact>
+          <MoneyStrip statement={statement} />
+          {statement ? <PanelContent statement={statement} /> : <PanelSkeleton />}
+        </QueryView>
+      </div>
+    </SidePanel>
+  );
+}
+
+/** As high as actions, parties and the table that take its place. */
+export function PanelSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      <SkeletonLine width="46%" height={32} my={0} />
+      <SkeletonLine height={132} my={0} radius={8} />
+      <SkeletonLine width="24%" />
+      <SkeletonLine height={340} my={0} radius={8} />
+    </div>
+  );
+}
+
+function MoneyStrip({ statement }: { statement: StatementDetail | undefined }) {
+  const { t } = useTranslation('statements');
+  const tile = (key: 'total' | 'paid' | 'adjusted' | 'open') => ({
+    key,
+    label: t(key === 'open' ? 'open' : key === 'total' ? 'total' : key === 'paid' ? 'paidSum' : 'adjusted'),
+    value: (
+      <Amount
+        value={statement?.[key] ?? (statement ? null : 0)}
+        size="tile"
+        plus={key === 'adjusted'}
+        strong={key === 'open'}
+      />
+    ),
+  });
+  return (
+    <StatTiles
+      raised
+      loading={!statement}
+      tiles={[
+        tile('total'),
+        tile('adjusted'),
+        tile('paid'),
+        tile('open'),
+        {
+          key: 'dueOn',
+          label: t('dueOn'),
+          value: <span className={styles.day}>{formatDay(statement?.dueOn)}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function PanelContent({ statement }: { statement: StatementDetail }) {
+  const { t } = useTranslation('statements');
+  const mayReadMonth = useCan('periods:read');
+  const { content, dispute } = statement;
+  return (
+    <>
+      <StatementActions statement={statement} />
+      {dispute && <DisputeBanner statement={statement} dispute={dispute} />}
+      <p className={styles.facts}>
+        {t('issuedOn')} <DateTime value={statement.issuedAt} format="minutes" />
+        {mayReadMonth && (
+          <InternalLink href={`/period-close?integration=${content.integration.id}&month=${content.month}`}>
+            {t('closedMonth')}
+          </InternalLink>
+        )}
+        <Files files={statement.files} />
+      </p>
+      <StatementContents content={content} />
+      <StatementPayments statement={statement} />
+      <StatementHistory statement={statement} />
+    </>
+  );
+}
+
+const icons = { pdf: IconFileTypePdf, xlsx: IconFileSpreadsheet } as const;
+
+/** The statement as printed and as a workbook, for readers of either language. */
+function Files({ files }: Pick<StatementDetail, 'files'>) {
+  const { t } = useTranslation('statements');
+  return (
+    <span className={styles.files}>
+      {(['pdf', 'xlsx'] as const).map((format) => {
+        const Icon = icons[format];
+        const own = files.filter((file) => file.format === format);
+        return own.length === 0 ? null : (
+          <span key={format} className={styles.fileKind}>
+            <Icon size={16} stroke={1.5} aria-hidden="true" />
+            {own.map(({ language, url }) => (
+              <a key={language} href={url} target="_blank" rel="noreferrer">
+                {format.toUpperCase()} {t(`languages.${language}`)}
+              </a>
+            ))}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { TermsResult, TierLine } from '@ludus/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount, type FigureSize } from '../../../components/display/figure.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { formatAmount } from '../../../lib/format.ts';
+import { rateText } from '../statement-texts.tsx';
+import { Sum } from './parts.tsx';
+import styles from './statements.module.css';
+
+interface TermsComputationProps {
+  result: Omit<TermsResult, 'terms'> & { terms: Pick<TermsResult['terms'], 'base' | 'minimum'> };
+  platformDue: number;
+}
+
+/** What the terms make of a month, tier by tier and as one formula, beside what the platform reports. */
+export function TermsComputation({ result, platformDue }: TermsComputationProps) {
+  const { t } = useTranslation('statements');
+  const { terms, tiers, baseAmount, minimumApplied, amount, difference } = result;
+  const columns = useMemo<DataColumn<TierLine>[]>(
+    () => [
+      { id: 'tier', header: t('tier'), cell: (line) => tierText(line), footer: t('total'), fit: true },
+      {
+        id: 'base',
+        header: t(`bases.${terms.base}`),
+        align: 'right',
+        cell: ({ base }) => <Amount value={base} />,
+        footer: <Amount value={baseAmount} strong />,
+      },
+      { id: 'rate', header: t('rate'), align: 'right', cell: ({ rate }) => rateText(rate) },
+      {
+        id: 'amount',
+        header: t('owed'),
+        align: 'right',
+        cell: (line) => <Amount value={line.amount} />,
+        footer: <Amount value={amount} strong />,
+      },
+    ],
+    [t, terms.base, baseAmount, amount],
+  );
+  const formula = tiers.map(({ base, rate }) => `${formatAmount(base)} × ${rateText(rate)}`).join(' + ');
+  return (
+    <>
+      {tiers.length > 0 && (
+        <DataTable
+          label={t('tiers')}
+          columns={columns}
+          rows={tiers}
+          rowId={({ from }) => String(from)}
+          phoneRow={(line) => ({
+            title: tierText(line),
+            sub: `${formatAmount(line.base)} × ${rateText(line.rate)}`,
+            value: <Amount value={line.amount} />,
+          })}
+        />
+      )}
+      <p className={styles.formula}>
+        {tiers.length === 0
+          ? t('noBase', { base: t(`bases.${terms.base}`), amount: formatAmount(baseAmount) })
+          : `${formula} = ${formatAmount(tiers.reduce((sum, line) => sum + line.amount, 0))}`}
+        {minimumApplied && ` ${t('minimumApplied', { minimum: formatAmount(terms.minimum) })}`}
+      </p>
+      <dl className={styles.sums}>
+        <Sum label={t('platformDue')} value={platformDue} />
+        <Sum label={t('termsDue')} value={amount} />
+        <div data-total="">
+          <dt>{t('termsDifference')}</dt>
+          <dd>
+            <Difference value={difference} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** The platform's due minus that of the terms: none is said in words, or it would look like a missing figure. */
+export function Difference({ value, size = 'body' }: { value: number | null; size?: FigureSize }) {
+  const { t } = useTranslation('statements');
+  if (value === 0) return <span className={styles.quiet}>{t('noDifference')}</span>;
+  return <Amount value={value} size={size} plus />;
+}
+
+const tierText = ({ from, to }: Pick<TierLine, 'from' | 'to'>) =>
+  to === null ? `> ${formatAmount(from)}` : `${formatAmount(from)} – ${formatAmount(to)}`;

@@ -1,0 +1,259 @@
+import { type Party, party, type StoredTerms } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconLock, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { termsQuery, useSaveRecipient } from '../../../domain/statement/statements.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { addMonths } from '../../../lib/days.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import type { StatementsSearch } from '../search.ts';
+import { monthName, rateText, type StatementsText } from '../statement-texts.tsx';
+import forms from './forms.module.css';
+import { OfIntegration } from './of-integration.tsx';
+import { PageGuard, Side } from './parts.tsx';
+import { emailProblem, PartyFields } from './party-fields.tsx';
+import styles from './statements.module.css';
+import { TermsForm } from './terms-form.tsx';
+
+interface TermsTabProps {
+  search: StatementsSearch;
+  onSearch: (search: StatementsSearch) => void;
+}
+
+/** By what an integration owes by contract, month by month, and how it is named on its statements. */
+export function TermsTab({ search, onSearch }: TermsTabProps) {
+  return (
+    <OfIntegration
+      chosen={search.integration}
+      onChoose={(integration) => onSearch({ ...search, integration })}
+    >
+      {({ id, name }) => <TermsOf key={id} integrationId={id} name={name} />}
+    </OfIntegration>
+  );
+}
+
+interface TermsOfProps {
+  integrationId: number;
+  name: string;
+}
+
+function TermsOf({ integrationId, name }: TermsOfProps) {
+  const { t, i18n } = useTranslation('statements');
+  const mayManage = useCan('statements:manage');
+  const query = useQuery(termsQuery(integrationId));
+  const [edited, setEdited] = useState<StoredTerms | 'new' | null>(null);
+  const terms = query.data?.terms;
+  const columns = useTermsColumns(terms);
+  if (!query.data && !query.isError)
+    return (
+      <div className={forms.settings} aria-hidden="true">
+        <SkeletonLine height={300} my={0} radius={8} />
+        <SkeletonLine height={180} my={0} radius={8} />
+      </div>
+    );
+  return (
+    <QueryView query={query}>
+      <Panel
+        flush
+        title={t('terms')}
+        coverage={t('termsHelp')}
+        hasLongCoverage
+        actions={
+          mayManage && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              onClick={() => setEdited('new')}
+            >
+              {t('addTerms')}
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          bare
+          label={t('terms')}
+          columns={columns}
+          rows={terms ?? []}
+          rowId={({ fromMonth }) => fromMonth}
+          rowHeight={52}
+          {...(mayManage
+            ? {
+                onRowClick: setEdited,
+                rowLabel: ({ fromMonth }: StoredTerms) =>
+                  t('openTerms', { month: monthName(fromMonth, i18n.language) }),
+              }
+            : {})}
+          selectedId={edited === null || edited === 'new' ? null : edited.fromMonth}
+          phoneRow={(row) => ({
+            title: monthName(row.fromMonth, i18n.language),
+            sub: tiersText(row, t),
+            value: row.isLocked ? <Locked /> : undefined,
+            note: t(`bases.${row.base}`),
+          })}
+          empty={
+            <EmptyState compact title={t('noTermsYet')}>
+              {t(mayManage ? 'noTermsYetText' : 'noTermsOwn')}
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {edited !== null && (
+        <TermsForm
+          // Others are other fields.
+          key={edited === 'new' ? 'new' : edited.fromMonth}
+          integrationId={integrationId}
+          terms={edited === 'new' ? null : edited}
+          latest={terms?.[0]}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {query.data &&
+        (mayManage ? (
+          <RecipientForm integrationId={integrationId} name={name} recipient={query.data.recipient} />
+        ) : (
+          <Panel label={t('recipient')}>
+            <Side label={t('recipient')} party={query.data.recipient} fallback={name} />
+          </Panel>
+        ))}
+    </QueryView>
+  );
+}
+
+function useTermsColumns(terms: readonly StoredTerms[] | undefined) {
+  const { t, i18n } = useTranslation('statements');
+  return useMemo<DataColumn<StoredTerms>[]>(() => {
+    const last = (row: StoredTerms) => {
+      const next = terms?.[terms.indexOf(row) - 1];
+      return next === undefined ? undefined : addMonths(`${next.fromMonth}-01`, -1).slice(0, 7);
+    };
+    return [
+      {
+        id: 'from',
+        header: t('validity'),
+        width: 190,
+        cell: (row) => {
+          const until = last(row);
+          return (
+            <TwoLines
+              second={
+                until === undefined
+                  ? t('untilChanged')
+                  : t('until', { month: monthName(until, i18n.language) })
+              }
+            >
+              {t('from', { month: monthName(row.fromMonth, i18n.language) })}
+            </TwoLines>
+          );
+        },
+      },
+      {
+        id: 'tiers',
+        header: t('share'),
+        cell: (row) => (
+          <TwoLines second={row.note || null}>
+            <span className="hub-ellipsis" title={tiersText(row, t)}>
+              {tiersText(row, t)}
+            </span>
+          </TwoLines>
+        ),
+      },
+      {
+        id: 'minimum',
+        header: t('minimum'),
+        align: 'right',
+        cell: ({ minimum }) => <Amount value={minimum} />,
+      },
+      { id: 'vat', header: t('vatRate'), align: 'right', cell: ({ vatRate }) => rateText(vatRate) },
+      {
+        id: 'days',
+        header: t('paymentDays'),
+        align: 'right',
+        cell: ({ paymentDays }) => t('days', { count: paymentDays }),
+      },
+      {
+        id: 'locked',
+        header: '',
+        label: t('state'),
+        width: 120,
+        fit: true,
+        cell: ({ isLocked }) => isLocked && <Locked />,
+      },
+    ];
+  }, [t, i18n.language, terms]);
+}
+
+function Locked() {
+  const { t } = useTranslation('statements');
+  return (
+    <span className={styles.locked}>
+      <IconLock size={14} stroke={1.75} aria-hidden="true" />
+      {t('locked')}
+    </span>
+  );
+}
+
+/** `Net win: 10% from 0,00 €, 12% from 10.000,00 €`. */
+function tiersText({ base, tiers }: Pick<StoredTerms, 'base' | 'tiers'>, t: StatementsText): string {
+  const parts = tiers.map(({ from, rate }) =>
+    from === 0 && tiers.length === 1
+      ? rateText(rate)
+      : t('tierFrom', { rate: rateText(rate), amount: `${formatNumber(from)}\u00a0€` }),
+  );
+  return `${t(`bases.${base}`)}: ${parts.join(', ')}`;
+}
+
+interface RecipientFormProps {
+  integrationId: number;
+  name: string;
+  recipient: Party;
+}
+
+function RecipientForm({ integrationId, name, recipient }: RecipientFormProps) {
+  const { t } = useTranslation('statements');
+  const form = useSchemaForm<Party, Party>({
+    initialValues: recipient,
+    toBody: (values) => ({ ...values, email: values.email.trim() }),
+    schema: party,
+    rules: ({ email }) => emailProblem(email),
+  });
+  const save = useSaveRecipient(integrationId);
+  const submit = form.bind((body) =>
+    save.mutate(body, {
+      onSuccess: () => {
+        form.resetDirty();
+        toast('success', t('recipientSaved', { name }));
+      },
+      onError: (error) => {
+        if (!form.refuse(error)) toast('error', error.message, { error });
+      },
+    }),
+  );
+  return (
+    <form {...submit} className={forms.settings}>
+      <PageGuard mustAsk={form.isDirty} />
+      <Panel title={t('recipient')}>
+        <div className={forms.form}>
+          <p className={styles.help}>{t('recipientHelp')}</p>
+          <PartyFields inputProps={(field) => form.getInputProps(field)} />
+          <div className={forms.foot}>
+            <Button type="submit" variant="default" loading={save.isPending}>
+              {t('saveRecipient')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </form>
+  );
+}

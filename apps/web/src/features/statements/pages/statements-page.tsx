@@ -1,0 +1,95 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import tabStyles from '../../../components/layout/page-tabs.module.css';
+import { balancesQuery, statementsQuery } from '../../../domain/statement/statements.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatAmount } from '../../../lib/format.ts';
+import { BalanceTab } from '../components/balance-tab.tsx';
+import { IssuerTab } from '../components/issuer-tab.tsx';
+import { PreviewPanel } from '../components/preview-panel.tsx';
+import { StatementPanel } from '../components/statement-panel.tsx';
+import { StatementsTab } from '../components/statements-tab.tsx';
+import { TermsTab } from '../components/terms-tab.tsx';
+import { queryOf } from '../query.ts';
+import { type StatementsSearch, statementTabs, withoutPanel } from '../search.ts';
+
+interface StatementsPageProps {
+  search: StatementsSearch;
+  onSearch: (search: StatementsSearch) => void;
+}
+
+/** Statements, balances, terms and the issuer of both sides' accounts. Tab, filters and what is open live in the URL. */
+export function StatementsPage({ search, onSearch }: StatementsPageProps) {
+  const { t } = useTranslation('statements');
+  const mayManage = useCan('statements:manage');
+  const tabs = statementTabs.filter((one) => one !== 'issuer' || mayManage);
+  const tab = tabs.find((one) => one === search.tab) ?? 'list';
+  const statements = useQuery({ ...statementsQuery(queryOf(search)), enabled: tab === 'list' });
+  const balances = useQuery(balancesQuery()).data?.rows;
+  const close = () => onSearch(withoutPanel(search));
+  const { id, issue, month } = search;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={
+          balances === undefined
+            ? null
+            : t('context', { amount: formatAmount(balances.reduce((sum, one) => sum + one.balance, 0)) })
+        }
+      />
+      <PageBody>
+        <Tabs
+          className={tabStyles.tabs}
+          value={tab}
+          onChange={(value) => {
+            const next = tabs.find((one) => one === value);
+            // Each tab is about the same integration; filters are of the list only.
+            onSearch({
+              integration: search.integration,
+              ...(next === undefined || next === 'list' ? {} : { tab: next }),
+            });
+          }}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={t('tabsLabel')}>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`tabs.${one}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="list" className={tabStyles.panel}>
+            <StatementsTab query={statements} search={search} onSearch={onSearch} />
+          </Tabs.Panel>
+          <Tabs.Panel value="balance" className={tabStyles.panel}>
+            <BalanceTab search={search} onSearch={onSearch} />
+          </Tabs.Panel>
+          <Tabs.Panel value="terms" className={tabStyles.panel}>
+            <TermsTab search={search} onSearch={onSearch} />
+          </Tabs.Panel>
+          <Tabs.Panel value="issuer" className={tabStyles.panel}>
+            <IssuerTab />
+          </Tabs.Panel>
+        </Tabs>
+      </PageBody>
+      {id !== undefined ? (
+        <StatementPanel key={id} id={id} onClose={close} />
+      ) : (
+        mayManage &&
+        issue !== undefined &&
+        month !== undefined && (
+          <PreviewPanel
+            key={`${issue} ${month}`}
+            stated={{ integrationId: issue, month }}
+            onIssued={(statement) => onSearch({ ...withoutPanel(search), id: statement.id })}
+            onIssuer={() => onSearch({ tab: 'issuer' })}
+            onClose={close}
+          />
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
+
+export const statementTabs = ['list', 'balance', 'terms', 'issuer'] as const;
+export type StatementTab = (typeof statementTabs)[number];
+
+/** What the URL of the statements holds. Absent is the default: all statements, the first page. */
+export interface StatementsSearch {
+  tab?: StatementTab | undefined;
+  integration?: number | undefined;
+  /** With commas between; what is none is passed over. */
+  states?: string | undefined;
+  payments?: string | undefined;
+  page?: number | undefined;
+  /** The statement that is open. */
+  id?: number | undefined;
+  /** The closed month whose statement is looked at before it is issued: of `issue`, an integration. */
+  issue?: number | undefined;
+  month?: string | undefined;
+}
+
+const month = /^20\d{2}-(0[1-9]|1[0-2])$/;
+
+export function readStatementsSearch(input: SearchInput): StatementsSearch {
+  const text = readText(input.month, 7);
+  return {
+    tab: readOneOf(input.tab, statementTabs),
+    integration: readInteger(input.integration, 1, 65_535),
+    states: readText(input.states),
+    payments: readText(input.payments),
+    page: readInteger(input.page, 2, 100_000),
+    id: readInteger(input.id, 1, 2_147_483_647),
+    issue: readInteger(input.issue, 1, 65_535),
+    month: text !== undefined && month.test(text) ? text : undefined,
+  };
+}
+
+/** The same place in the screen with nothing open over it. */
+export const withoutPanel = (search: StatementsSearch): StatementsSearch => ({
+  ...search,
+  id: undefined,
+  issue: undefined,
+  month: undefined,
+});

@@ -1,0 +1,300 @@
+import type { BalanceEntry, PeriodDetail, Role, StoredTerms } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { applyTerms } from '../../domain/statement/apply-terms.ts';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { anIntegration } from '../../test/integrations.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { StatementsPage } from './pages/statements-page.tsx';
+import type { StatementsSearch } from './search.ts';
+
+const alpina = { id: 3, name: 'Alpina' };
+const recipient = { name: 'Alpina AG', address: '', vatId: '', email: '' };
+const terms: StoredTerms = {
+  fromMonth: '2026-01',
+  base: 'netwin',
+  tiers: [
+    { from: 0, rate: 1000 },
+    { from: 10_000, rate: 1250 },
+  ],
+  minimum: 0,
+  vatRate: 2200,
+  paymentDays: 30,
+  note: '',
+  isLocked: false,
+  updatedAt: '2026-01-02T10:00:00.000Z',
+  updatedBy: 'paolo',
+};
+const entry = (part: Partial<BalanceEntry>): BalanceEntry => ({
+  kind: 'statement',
+  at: '2026-11-05T10:00:00.000Z',
+  statement: { id: 8, number: 'LH-2026-0001', month: '2026-10' },
+  reference: '',
+  username: 'paolo',
+  amount: 100,
+  balance: 100,
+  ...part,
+});
+const balance = { integration: alpina, balance: 40, overdue: 0, open: 1, disputed: 0 };
+const settings = {
+  issuer: { ...recipient, name: 'Ludus srl', iban: '', bic: '', bank: '' },
+  numberPrefix: 'LH-',
+  footer: { en: '', it: '' },
+};
+
+const figures = {
+  bet: 20_000,
+  win: 7_000,
+  grosswin: 13_000,
+  netwin: 12_345,
+  due: 1_300,
+  sessionsTotal: 40,
+  sessionsOpen: 0,
+  rounds: 800,
+  usersCount: 12,
+};
+const october: PeriodDetail = {
+  integration: alpina,
+  month: '2026-10',
+  from: '2026-09-30T22:00:00.000Z',
+  to: '2026-10-31T23:00:00.000Z',
+  zone: 'Europe/Rome',
+  state: 'closed',
+  isEnded: true,
+  fourEyes: true,
+  review: null,
+  closing: {
+    username: 'paolo',
+    at: '2026-11-03T10:00:00.000Z',
+    asOf: '2026-11-03T09:50:00.000Z',
+    dataVersion: '77',
+    checkedAt: '2026-11-20T12:00:00.000Z',
+  },
+  checks: [],
+  total: { operator: null, game: null, closed: figures, today: figures, difference: null },
+  rows: [],
+  restatements: 0,
+  history: [],
+};
+
+let shown: StatementsSearch = {};
+function Page({ start }: { start: StatementsSearch }) {
+  const [search, setSearch] = useState(start);
+  shown = search;
+  return <StatementsPage search={search} onSearch={setSearch} />;
+}
+
+function show(start: StatementsSearch, answers: Record<string, unknown> = {}, role: Role = 'ludus_admin') {
+  const calls = answerCalls({
+    listIntegrations: { rows: [anIntegration(3, 'Alpina')] },
+    listBalances: { rows: [balance] },
+    getTerms: { recipient, terms: [terms] },
+    getStatementSettings: settings,
+    listPeriods: {
+      zone: 'Europe/Rome',
+      settings: { fourEyes: true },
+      months: ['2026-10'],
+      integrations: [alpina],
+      cells: [
+        {
+          integrationId: 3,
+          month: '2026-10',
+          state: 'closed',
+          isEnded: true,
+          sessions: 40,
+          grosswin: 13_000,
+          closedAt: '2026-11-03T10:00:00.000Z',
+          restatements: 0,
+        },
+      ],
+    },
+    getPeriod: october,
+    ...answers,
+  });
+  const of = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
+  return { ...renderScreen(<Page start={start} />, { role }), of };
+}
+const text = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ');
+
+describe('what terms make of a month', () => {
+  const tiers = [
+    { from: 0, rate: 1000 },
+    { from: 10_000, rate: 1250 },
+  ];
+  it('takes each rate of its own part, rounded to the cent', () => {
+    expect(applyTerms({ tiers, minimum: 0 }, 12_345)).toEqual({
+      tiers: [
+        { from: 0, to: 10_000, rate: 1000, base: 10_000, amount: 1_000 },
+        { from: 10_000, to: null, rate: 1250, base: 2_345, amount: 293.13 },
+      ],
+      minimumApplied: false,
+      amount: 1_293.13,
+    });
+  });
+
+  it('makes of them what the server does, case by case', () => {
+    const own = {
+      tiers: [
+        { from: 0, rate: 1000 },
+        { from: 50_000, rate: 1250 },
+        { from: 100_000, rate: 1500 },
+      ],
+      minimum: 0,
+    };
+    expect(applyTerms(own, 123_456.78).tiers.map(({ base, amount }) => [base, amount])).toEqual([
+      [50_000, 5_000],
+      [50_000, 6_250],
+      [23_456.78, 3_518.52],
+    ]);
+    expect(applyTerms(own, 123_456.78).amount).toBe(14_768.52);
+    const halves = [
+      { from: 0, rate: 5000 },
+      { from: 0.01, rate: 5000 },
+      { from: 0.02, rate: 4999 },
+    ];
+    expect(applyTerms({ tiers: halves, minimum: 0 }, 0.03).tiers.map(({ amount }) => amount)).toEqual([
+      0.01, 0.01, 0,
+    ]);
+    for (const [minimum, minimumApplied, amount] of [
+      [99.99, false, 100],
+      [100, false, 100],
+      [100.01, true, 100.01],
+    ] as const)
+      expect(applyTerms({ ...own, minimum }, 1_000)).toMatchObject({ minimumApplied, amount });
+  });
+
+  it('is the minimum of a loss, and leaves out tiers that are not reached', () => {
+    expect(applyTerms({ tiers, minimum: 50 }, -1_000)).toEqual({
+      tiers: [],
+      minimumApplied: true,
+      amount: 50,
+    });
+    expect(applyTerms({ tiers, minimum: 0 }, 10_000).tiers).toHaveLength(1);
+  });
+});
+
+describe('the balance', () => {
+  it('shows each entry with what was owed after it, and opens its statement', async () => {
+    const rows = [
+      entry({
+        kind: 'payment',
+        at: '2026-11-20T10:00:00.000Z',
+        amount: -60,
+        balance: 40,
+        reference: 'TRX 1',
+      }),
+      entry({}),
+    ];
+    const { user } = show({ tab: 'balance' }, { getBalance: { rows, count: 2, balance } });
+    const table = await screen.findByRole('table', { name: 'Running balance' });
+    const paid = await within(table).findByRole('row', { name: /^Payment: open statement/ });
+    expect(text(paid)).toContain('−60,00 €');
+    expect(text(paid)).toContain('TRX 1');
+    await user.click(paid);
+    expect(shown).toMatchObject({ tab: 'balance', id: 8 });
+  });
+
+  it('says that it begins with the first statement', async () => {
+    show({ tab: 'balance' }, { getBalance: { rows: [], count: 0, balance: { ...balance, balance: 0 } } });
+    expect(await screen.findByText('Nothing stated yet')).toBeInTheDocument();
+  });
+});
+
+describe('terms', () => {
+  it('are added from a month on, with what they make of the last closed month', async () => {
+    const { user, of } = show({ tab: 'terms' }, { saveTerms: { recipient, terms: [terms] } });
+    await user.click(await screen.findByRole('button', { name: 'Add terms' }));
+    const example = await screen.findByRole('region', { name: 'Example' });
+    await waitFor(() => expect(text(example)).toContain('10.000,00 € × 10% + 2.345,00 € × 12,5%'));
+    const rate = screen.getByRole('textbox', { name: 'Tier 2: rate in percent' });
+    await user.clear(rate);
+    await user.type(rate, '20');
+    await waitFor(() => expect(text(example)).toContain('2.345,00 € × 20% = 1.469,00 €'));
+    await user.click(screen.getByRole('button', { name: 'Save terms' }));
+    await waitFor(() =>
+      expect(of('saveTerms')[0]?.body).toMatchObject({
+        tiers: [
+          { from: 0, rate: 1000 },
+          { from: 10_000, rate: 2000 },
+        ],
+        vatRate: 2200,
+        paymentDays: 30,
+      }),
+    );
+  });
+
+  it('need tiers that rise, and keep what was typed when a month has a statement', async () => {
+    const { user, of } = show(
+      { tab: 'terms' },
+      { saveTerms: new Refusal(409, 'Statement LH-2026-0001 was issued by these terms.') },
+    );
+    await user.click(await screen.findByRole('row', { name: 'Open the terms from January 2026' }));
+    const start = await screen.findByRole('textbox', { name: 'Tier 2: from amount' });
+    await user.clear(start);
+    await user.type(start, '0');
+    await user.click(screen.getByRole('button', { name: 'Save terms' }));
+    expect(
+      screen.getByText('Each tier starts above the one before; the first one at 0.'),
+    ).toBeInTheDocument();
+    expect(of('saveTerms')).toHaveLength(0);
+    await user.clear(start);
+    await user.type(start, '5000');
+    await user.click(screen.getByRole('button', { name: 'Save terms' }));
+    expect(await screen.findByText('Statement LH-2026-0001 was issued by these terms.')).toBeInTheDocument();
+    expect(start).toHaveValue('5000');
+  });
+
+  it('that are locked cannot be changed, and say why', async () => {
+    const { user } = show(
+      { tab: 'terms' },
+      { getTerms: { recipient, terms: [{ ...terms, isLocked: true }] } },
+    );
+    await user.click(await screen.findByRole('row', { name: 'Open the terms from January 2026' }));
+    expect(await screen.findByText(/has a statement, so they cannot be changed/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save terms' })).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Tier 1: rate in percent' })).toBeDisabled();
+  });
+
+  it('are read by the integration', async () => {
+    show({ tab: 'terms' }, {}, 'integration_admin');
+    const table = await screen.findByRole('table', { name: 'Terms' });
+    await waitFor(() => expect(text(table)).toContain('Net win: 10% from 0 €, 12,5% from 10.000 €'));
+    expect(screen.queryByRole('button', { name: 'Add terms' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save recipient' })).toBeNull();
+    expect(screen.getByText('Alpina AG')).toBeInTheDocument();
+  });
+
+  it('stand beside the recipient, whose address is checked before it is sent', async () => {
+    const { user, of } = show({ tab: 'terms' }, { saveRecipient: { recipient, terms: [terms] } });
+    const email = await screen.findByRole('textbox', { name: 'Email for questions' });
+    await user.type(email, 'nobody');
+    await user.click(screen.getByRole('button', { name: 'Save recipient' }));
+    expect(email).toHaveAttribute('aria-invalid', 'true');
+    expect(of('saveRecipient')).toHaveLength(0);
+    await user.type(email, '@alpina.example');
+    await user.click(screen.getByRole('button', { name: 'Save recipient' }));
+    await waitFor(() =>
+      expect(of('saveRecipient')[0]?.body).toEqual({ ...recipient, email: 'nobody@alpina.example' }),
+    );
+  });
+});
+
+describe('the issuer', () => {
+  it('is saved with the prefix of its numbers and a footer in both languages', async () => {
+    const { user, of } = show({ tab: 'issuer' }, { saveStatementSettings: settings });
+    const prefix = await screen.findByRole('textbox', { name: 'Prefix' });
+    await user.clear(prefix);
+    await user.type(prefix, 'X/');
+    expect(screen.getByText(/The first number of the year is X\/20\d\d-0001/)).toBeInTheDocument();
+    await user.type(screen.getByRole('textbox', { name: 'Footer, Italian' }), 'Grazie');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(of('saveStatementSettings')[0]?.body).toMatchObject({
+        issuer: { name: 'Ludus srl' },
+        numberPrefix: 'X/',
+        footer: { en: '', it: 'Grazie' },
+      }),
+    );
+  });
+});

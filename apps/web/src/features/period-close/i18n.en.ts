@@ -72,6 +72,10 @@ export const en = {
   changed: 'Changed',
   arrived: 'Arrived in',
   openSession: 'Open session {{id}}',
+  statement: 'Statement {{number}}',
+  statementOpen: 'open',
+  statementSettled: 'settled',
+  issueStatement: 'Issue statement',
   history: 'History',
   actions: {
     review: 'Put in review',

@@ -75,6 +75,10 @@ export const it: SameKeys<typeof en> = {
   changed: 'Variata il',
   arrived: 'Arrivata nel mese',
   openSession: 'Apri la sessione {{id}}',
+  statement: 'Rendiconto {{number}}',
+  statementOpen: 'residuo',
+  statementSettled: 'saldato',
+  issueStatement: 'Emetti rendiconto',
   history: 'Storico',
   actions: {
     review: 'Messo in revisione',

@@ -5,6 +5,7 @@ import type {
   ResponseOf,
   Restatement,
   Role,
+  StatementSummary,
 } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -182,6 +183,7 @@ function show(start: PeriodSearch = {}, answers: Record<string, unknown> = {}, r
     listPeriods: list,
     getPeriod: inReview,
     listRestatements: { rows: [line], count: 1 },
+    listStatements: { rows: [], count: 0 },
     closePeriod: { state: 'closed' },
     reopenPeriod: { state: 'open' },
     ...answers,
@@ -261,6 +263,37 @@ describe('period close', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong file');
     await user.click(confirm);
     await waitFor(() => expect(of('reopenPeriod')[0]?.body).toEqual({ reason: 'Wrong file' }));
+  });
+
+  it('leads to the statement of a closed month, or to the one that is to be issued', async () => {
+    const first = show({ integration: 4, month: '2026-10' }, { getPeriod: restated });
+    const issue = await screen.findByRole('link', { name: 'Issue statement' });
+    expect(issue).toHaveAttribute('href', '/statements?issue=4&month=2026-10');
+    expect(first.of('listStatements')[0]?.query).toMatchObject({ integrationId: '4' });
+    first.unmount();
+    const statement: StatementSummary = {
+      id: 8,
+      number: 'LH-2026-0001',
+      integration: { id: 4, name: 'Baltica' },
+      month: '2026-10',
+      state: 'issued',
+      payment: 'open',
+      issuedAt: '2026-11-05T10:00:00.000Z',
+      dueOn: '2026-12-05',
+      total: 1234,
+      adjusted: 0,
+      paid: 0,
+      open: 1234,
+      termsDifference: null,
+    };
+    const withdrawn: StatementSummary = { ...statement, id: 7, state: 'void', open: 0 };
+    show(
+      { integration: 4, month: '2026-10' },
+      { getPeriod: restated, listStatements: { rows: [statement, withdrawn], count: 2 } },
+    );
+    const link = await screen.findByRole('link', { name: 'Statement LH-2026-0001' });
+    expect(link).toHaveAttribute('href', '/statements?id=8');
+    expect(link.parentElement && text(link.parentElement)).toContain('open 1.234,00 €');
   });
 
   it('is read by managers, without actions and without due', async () => {

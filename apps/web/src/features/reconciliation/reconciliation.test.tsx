@@ -138,6 +138,27 @@ function renderPage(
 
 const opened = { integration: 1, day };
 
+describe('closed months', () => {
+  it('stand with the due of the platform beside that of the terms, where there are terms', async () => {
+    const terms = [
+      { integrationId: 1, month: '2026-10', platformDue: 1300, termsDue: 1293.13, difference: 6.87 },
+    ];
+    const { unmount } = renderPage({}, { answers: { getReconciliation: { ...matrix, terms } } });
+    const table = await screen.findByRole('table', { name: 'Closed months by the terms' });
+    const cells = within(within(table).getByRole('row', { name: /October 2026/ })).getAllByRole('cell');
+    expect(cells.slice(2).map((cell) => cell.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      '1.300,00 €',
+      '1.293,13 €',
+      '+6,87 €',
+    ]);
+    expect(cells[1]).toHaveTextContent('Alpina');
+    unmount();
+    renderPage({}, { answers: { getReconciliation: { ...matrix, terms: [] } } });
+    await screen.findByRole('table', { name: 'By integration and day' });
+    expect(screen.queryByRole('table', { name: 'Closed months by the terms' })).toBeNull();
+  });
+});
+
 describe('the matrix', () => {
   it('says the state of each integration and day by a sign and in words, and adds the differences up', async () => {
     const { user, onSearch } = renderPage();

@@ -19,6 +19,7 @@ import { PeriodChecklist } from './period-checklist.tsx';
 import { PeriodFigures } from './period-figures.tsx';
 import styles from './period-panel.module.css';
 import { PeriodHistory, PeriodRestatements } from './period-restatements.tsx';
+import { PeriodStatement } from './period-statement.tsx';
 
 interface PeriodPanelProps {
   period: NamedPeriod;
@@ -131,6 +132,7 @@ function PeriodActions({ detail, period }: PeriodActionsProps) {
           </div>
         )}
       </div>
+      {closing && <PeriodStatement period={period} />}
       <PeriodChecklist
         // Decisions are about what was found: another finding starts anew.
         key={detail.checks.map(({ id, result }) => `${id} ${result}`).join()}

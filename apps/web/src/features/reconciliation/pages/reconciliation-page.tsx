@@ -7,7 +7,7 @@ import {
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
@@ -27,6 +27,7 @@ import { DayPanel } from '../components/day-panel.tsx';
 import { FilePanel } from '../components/file-panel.tsx';
 import styles from '../components/reconciliation.module.css';
 import { StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
+import { TermsTable } from '../components/terms-table.tsx';
 import { figureOrder, isAmount } from '../evidence.ts';
 import type { ReconciliationSearch } from '../search.ts';
 
@@ -69,6 +70,11 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
         .flatMap((one) => one.days.map((known) => ({ ...known, integration: one.integration })))
         .filter(({ state }) => state !== 'equal')
         .sort((a, b) => b.day.localeCompare(a.day)),
+    [matrix],
+  );
+  const nameOf = useCallback(
+    (id: number) =>
+      matrix?.integrations.find((one) => one.integration.id === id)?.integration.name ?? String(id),
     [matrix],
   );
   const open = (place: DayPlace) =>
@@ -160,6 +166,9 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             selected={selected}
             onSelect={open}
           />
+          {matrix?.terms !== undefined && matrix.terms.length > 0 && (
+            <TermsTable rows={matrix.terms} nameOf={nameOf} stale={query.isPlaceholderData} />
+          )}
         </QueryView>
         {mayCompareFiles && (
           <ComparedFiles

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import type { NamedPeriod } from '../../../domain/period/periods.ts';
+import { statementsQuery } from '../../../domain/statement/statements.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import styles from './period-panel.module.css';
+
+/** As many statements of an integration as one call returns: months are few. */
+const most = 200;
+
+/** The statement of a closed month, or the way to issue it; for those who may see statements. */
+export function PeriodStatement({ period }: { period: NamedPeriod }) {
+  const { t } = useTranslation('periodClose');
+  const mayManage = useCan('statements:manage');
+  const query = useQuery({
+    ...statementsQuery({ integrationId: period.integrationId, page: 1, limit: most }),
+    enabled: mayManage,
+  });
+  if (!mayManage) return null;
+  const statement = query.data?.rows.find(({ month, state }) => month === period.month && state !== 'void');
+  const address =
+    statement === undefined
+      ? `/statements?issue=${period.integrationId}&month=${period.month}`
+      : `/statements?id=${statement.id}`;
+  return (
+    <QueryView query={query} compact>
+      <p className={styles.statement} aria-busy={!query.data || undefined}>
+        {query.data && (
+          <InternalLink href={address}>
+            {statement === undefined ? t('issueStatement') : t('statement', { number: statement.number })}
+          </InternalLink>
+        )}
+        {statement !== undefined &&
+          (statement.open === 0 ? (
+            <span className={styles.help}>{t('statementSettled')}</span>
+          ) : (
+            <span className={styles.help}>
+              {t('statementOpen')} <Amount value={statement.open} />
+            </span>
+          ))}
+      </p>
+    </QueryView>
+  );
+}

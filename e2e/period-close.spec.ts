@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { closeMonth } from './support/close-month.ts';
 import { inspect } from './support/inspect.ts';
 import { type Platform, type PlatformSession, Sandbox, someSession } from './support/sandbox.ts';
 import { signIn } from './support/sign-in.ts';
@@ -47,28 +48,14 @@ test('a month is reviewed and closed with its checklist, and its figures are fro
   await signIn(page, 'admin', '/period-close');
   await page.getByRole('button', { name: /^January 2026, Meridiana: Open/ }).click();
   await expect(page).toHaveURL(/[?&]month=2026-01/);
-  await panelOf(page).getByRole('button', { name: 'Put in review' }).click();
-  await expect(panelOf(page).getByText(/In review since .* by admin/)).toBeVisible();
-
-  const close = panelOf(page).getByRole('button', { name: 'Close month' });
-  await expect(close).toBeDisabled();
-  await panelOf(page).getByRole('checkbox', { name: 'Open sessions: I have seen this' }).check();
-  for (const box of await panelOf(page)
-    .getByRole('checkbox', { name: /: I have seen this$/ })
-    .all())
-    await box.check();
-  for (const box of await panelOf(page)
-    .getByRole('checkbox', { name: /: close anyway$/ })
-    .all())
-    await box.check();
-  for (const field of await panelOf(page).getByRole('textbox', { name: 'Reason' }).all())
-    await field.fill('Before the history of the sandbox.');
-  await close.click();
-  await page
-    .getByRole('dialog', { name: 'Close January 2026 of Meridiana?' })
-    .getByRole('button', { name: 'Close month' })
-    .click();
-  await expect(panelOf(page).getByText(/^Closed .* by admin/)).toBeVisible();
+  await closeMonth(page, panelOf(page), {
+    month: 'January 2026',
+    integration: 'Meridiana',
+    between: async () => {
+      await expect(panelOf(page).getByRole('button', { name: 'Close month' })).toBeDisabled();
+      await panelOf(page).getByRole('checkbox', { name: 'Open sessions: I have seen this' }).check();
+    },
+  });
   await expect(figureOf(page, 'Bet')).toContainText('60,00');
   await expect(panelOf(page).getByText('Nothing has changed since the month was closed.')).toBeVisible();
   await inspect(page, 'period close');

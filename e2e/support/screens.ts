@@ -323,6 +323,29 @@ export const screens: readonly Screen[] = [
       ).toBeVisible(),
   },
   {
+    name: 'statements',
+    path: '/statements',
+    heading: 'Statements',
+    // A fresh hub may have none.
+    ready: (page) =>
+      expect(page.getByText('No statements yet').or(rowsOf(page, 'Statements').first())).toBeVisible(),
+  },
+  {
+    name: 'terms of settlement',
+    path: '/statements?tab=terms',
+    heading: 'Statements',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Add terms' }).click();
+      await expect(page.getByRole('textbox', { name: 'Tier 1: rate in percent' })).toBeVisible();
+    },
+  },
+  {
+    name: 'issuer of statements',
+    path: '/statements?tab=issuer',
+    heading: 'Statements',
+    ready: (page) => expect(page.getByRole('textbox', { name: 'Prefix' })).toBeVisible(),
+  },
+  {
     name: 'RTP monitor',
     path: '/rtp-monitor',
     heading: 'RTP monitor',

@@ -20,6 +20,8 @@ export interface FeedPage {
   asOf: number;
   rows: (number | InjectedLine)[];
   next: FeedKey | null;
+  /** Sessions that come once more, as they were when they were created: a fault. */
+  old?: number[];
 }
 
 const emptyState = (): SessionState => ({
@@ -222,9 +224,14 @@ export class PlatformHistory {
 
   /**
    * Sums per Rome day and type of the sessions created from `from` to `to` (days, both included), as of now. `timesOf` is how
-   * often a session counts.
+   * often a session counts, `startOf` where a day begins.
    */
-  totals(from: string, to: string, timesOf: (sessionId: string) => number = () => 1): PlatformTotal[] {
+  totals(
+    from: string,
+    to: string,
+    timesOf: (sessionId: string) => number = () => 1,
+    startOf: (day: number) => number = startOfRomeDay,
+  ): PlatformTotal[] {
     const { table } = this;
     const sums = new Map<string, PlatformTotal>();
     const sumOf = (day: string, sessionType: 1 | 4): PlatformTotal => {
@@ -237,7 +244,7 @@ export class PlatformHistory {
       return sum;
     };
     for (let day = dayNumberOf(from); day <= dayNumberOf(to); day++) {
-      const [first, end] = table.rangeOfHours(startOfRomeDay(day), startOfRomeDay(day + 1));
+      const [first, end] = table.rangeOfHours(startOf(day), startOf(day + 1));
       for (let i = first; i < end; i++) {
         const sessionId = this.ids.sessionId(i);
         if (!table.updatedAt[i] || this.injected.sessions.has(sessionId)) continue;
@@ -266,6 +273,18 @@ export class PlatformHistory {
         sum[metric] += session[metric] * times;
     }
     return [...sums.values()].sort((a, b) => a.day.localeCompare(b.day) || a.sessionType - b.sessionType);
+  }
+
+  /** Sessions created in [from, to) that changed later, at or after `to`. */
+  movedOn(from: number, to: number): number[] {
+    const { table } = this;
+    const hour = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
+    const [first, end] = table.rangeOfHours(hour(from), hour(to) + HOUR_MS);
+    const isMoved = (i: number): boolean => {
+      const created = table.createdAt[i] ?? 0;
+      return created >= from && created < to && (table.updatedAt[i] ?? 0) >= to;
+    };
+    return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).filter(isMoved);
   }
 
   /** Hours of history held, for the start page. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import {
   CLOSE_AFTER_MINUTES,
   MAX_TOTALS_DAYS,
@@ -9,25 +10,15 @@ import {
   transactionsFeedQuerySchema,
 } from '@ludus/contract/operator-api';
 import type { FastifyInstance } from 'fastify';
-import { MINUTE_MS } from '../clock.ts';
-import type { FeedKey } from '../history/history.ts';
+import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import { isoText } from '../history/lines.ts';
 import { dayNumberOf } from '../zone.ts';
 import { picks } from './faults.ts';
+import { faultyPage } from './feed-cursor.ts';
 import { streamPage } from './feed-stream.ts';
 import { conflict, invalid, notFound, parse } from './refusal.ts';
 import type { PlatformRuntime } from './runtime.ts';
 import { guard } from './service-guard.ts';
-
-function cursorOf(key: FeedKey): string {
-  return Buffer.from(`${key.time} ${key.id}`).toString('base64url');
-}
-
-function keyOfCursor(cursor: string): FeedKey {
-  const match = /^(\d{1,15}) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw invalid('cursor: not a cursor of this platform');
-  return { time: Number(match[1]), id: match[2] ?? '' };
-}
 
 /** The data service: sessions, totals, closing, and the link to a session's rounds. */
 export function dataRoutes(app: FastifyInstance, platform: PlatformRuntime, base: string): void {
@@ -39,16 +30,19 @@ export function dataRoutes(app: FastifyInstance, platform: PlatformRuntime, base
     const query = parse(sessionFeedQuerySchema, request.query);
     const [from, to] = [Date.parse(query.changedFrom), Date.parse(query.changedTo)];
     if (from >= to) throw invalid('changedTo: must be after changedFrom');
-    const after = query.cursor === undefined ? null : keyOfCursor(query.cursor);
     const { history, now } = await platform.current();
-    const { delayRows } = platform.state.faults;
-    const shownTo = delayRows === 0 ? to : Math.min(to, now - delayRows * MINUTE_MS);
-    const page = history.page(from, Math.max(from, shownTo), after, query.limit, now);
-    const next = page.next && cursorOf(page.next);
+    const { page, next } = faultyPage(
+      { ...query, from, to },
+      { history, now, faults: platform.state.faults },
+    );
     const body = Readable.from(streamPage(history, page, next, { ...platform.state.faults }), {
       objectMode: false,
     });
-    return reply.type(NDJSON_MEDIA_TYPE).send(body);
+    reply.type(NDJSON_MEDIA_TYPE);
+    const isForced = platform.state.faults.forceGzip && request.headers['accept-encoding'] === 'identity';
+    return isForced
+      ? reply.header('content-encoding', 'gzip').send(body.pipe(createGzip()))
+      : reply.send(body);
   });
 
   app.get(`${base}/v1/sessions/:sessionId`, bookkeeping, async (request, reply) => {
@@ -57,6 +51,7 @@ export function dataRoutes(app: FastifyInstance, platform: PlatformRuntime, base
     const injected = history.injected.sessions.get(sessionId);
     if (injected) return injected;
     const i = history.find(sessionId);
+    if (i < 0 && platform.state.faults.nullUnknown) return reply.type('application/json').send('null');
     if (i < 0) throw notFound('session');
     return reply.type('application/json').send(history.line(i, history.state(i)));
   });
@@ -95,7 +90,11 @@ export function dataRoutes(app: FastifyInstance, platform: PlatformRuntime, base
       throw invalid(`to: at most ${MAX_TOTALS_DAYS} days`);
     const { history, now } = await platform.current();
     const { faults } = platform.state;
-    const totals = history.totals(from, to, (sessionId) => (picks(faults, 'doubleRows', sessionId) ? 2 : 1));
+    const timesOf = (sessionId: string): number => (picks(faults, 'doubleRows', sessionId) ? 2 : 1);
+    const startOf = faults.utcDays ? (day: number): number => day * DAY_MS : undefined;
+    const totals = history.totals(from, to, timesOf, startOf);
+    if (faults.roundTotals && from !== to)
+      for (const total of totals) total.bet = Math.floor(total.bet / 100) * 100;
     return { asOf: isoText(now), totals };
   });
 

@@ -44,34 +44,37 @@ export const faultsSchema = z.strictObject({
     .max(1_000_000)
     .default(0)
     .describe('minutes before a change comes into the feed; the totals have it at once'),
+  oldStates: flag.describe('sends each session also at the time at which it was created, as it was then'),
+  decimalAmounts: flag.describe('sends amounts in euro with decimals'),
+  loseExternalIds: flag.describe('sends every third session without its Italian ids'),
+  repeatAtCursor: flag.describe('begins the page after a cursor with the last session of the page before'),
+  countingCursors: flag.describe('counts places in its cursors, which move while sessions change'),
+  cursorsOnce: flag.describe('takes each cursor once'),
+  ignoreLimit: flag.describe('sends each period in one page, whatever the limit'),
+  closedPeriods: flag.describe('counts the last instant of a period in'),
+  clockReadings: flag.describe('takes both hours of autumn that clocks call two for one'),
+  forceGzip: flag.describe('compresses pages also for those who cannot read that'),
+  utcDays: flag.describe('counts the totals by days in UTC'),
+  roundTotals: flag.describe('rounds the bets in totals of more than one day to the euro'),
+  openDoors: flag.describe('takes calls with any token and with none'),
+  failOnInput: flag.describe('answers 500 to parameters that it cannot read'),
+  nullUnknown: flag.describe('answers 200 and null where there is no such session'),
+  plainErrors: flag.describe('refuses in plain text'),
+  forbidFrames: flag.describe('forbids that its pages of rounds are framed'),
+  descendingBets: flag.describe('lists bets from the highest'),
+  fickleGames: flag.describe('leaves a game out of every second list'),
 });
 export type Faults = z.infer<typeof faultsSchema>;
 
 /** A change of the faults: what is not named stays as it is. */
-export const faultChangeSchema = z.strictObject({
-  slowMs: faultsSchema.shape.slowMs.unwrap().optional(),
-  hang: z.boolean().optional(),
-  http500: z.boolean().optional(),
-  refuseToken: z.boolean().optional(),
-  foreignHtml: z.boolean().optional(),
-  redirect: z.boolean().optional(),
-  refuseBets: z.boolean().optional(),
-  loseAnswer: z.boolean().optional(),
-  cutStreamAfter: faultsSchema.shape.cutStreamAfter.unwrap().optional(),
-  missingTrailer: z.boolean().optional(),
-  malformedRows: faultsSchema.shape.malformedRows.unwrap().optional(),
-  duplicateRows: z.boolean().optional(),
-  outOfOrderRows: z.boolean().optional(),
-  lateRows: z.boolean().optional(),
-  contradictingRows: z.boolean().optional(),
-  loseRows: z.boolean().optional(),
-  alterRows: z.boolean().optional(),
-  doubleRows: z.boolean().optional(),
-  delayRows: faultsSchema.shape.delayRows.unwrap().optional(),
-});
+export const faultChangeSchema: z.ZodType<Partial<Faults>> = z.strictObject(
+  Object.fromEntries(
+    Object.entries(faultsSchema.shape).map(([name, schema]) => [name, schema.unwrap().optional()]),
+  ),
+);
 
 /** Which sessions a fault is about, by their ids: the same ones in every page, and in the totals. */
-const every = { loseRows: 5, alterRows: 7, doubleRows: 11 } as const;
+const every = { loseRows: 5, alterRows: 7, doubleRows: 11, loseExternalIds: 3 } as const;
 
 /** Whether a fault that is switched on picks this session. */
 export function picks(faults: Faults, fault: keyof typeof every, sessionId: string): boolean {

@@ -34,7 +34,9 @@ export function feedPageRoutes(
     return reply
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors *",
+        `default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors ${
+          platform.state.faults.forbidFrames ? "'none'" : '*'
+        }`,
       )
       .header('vary', 'accept-language')
       .header('cache-control', 'no-store')

@@ -40,6 +40,7 @@ function contradictingLine(good: string): string {
 }
 
 const loweredBy = 100;
+const centsOfEuro = 100;
 
 /** A line as the faults of single sessions leave it, and how often it is sent; null where it is lost. */
 function faultyLine(
@@ -48,14 +49,21 @@ function faultyLine(
   line: string,
   faults: Faults,
 ): { line: string; times: number } | null {
-  if (!faults.loseRows && !faults.alterRows && !faults.doubleRows) return { line, times: 1 };
+  const { loseRows, alterRows, doubleRows, loseExternalIds, decimalAmounts } = faults;
+  if (!loseRows && !alterRows && !doubleRows && !loseExternalIds && !decimalAmounts)
+    return { line, times: 1 };
   const id = typeof row === 'number' ? history.ids.sessionId(row) : row.id;
   if (picks(faults, 'loseRows', id)) return null;
   const times = picks(faults, 'doubleRows', id) ? 2 : 1;
   const isReadable = typeof row === 'number' || history.injected.sessions.has(id);
-  if (!isReadable || !picks(faults, 'alterRows', id)) return { line, times };
+  if (!isReadable) return { line, times };
   const session = JSON.parse(line) as PlatformSession;
-  return { line: `${JSON.stringify({ ...session, win: Math.max(0, session.win - loweredBy) })}\n`, times };
+  if (picks(faults, 'alterRows', id)) session.win = Math.max(0, session.win - loweredBy);
+  if (picks(faults, 'loseExternalIds', id))
+    Object.assign(session, { externalSessionId: null, externalTicketId: null });
+  if (decimalAmounts)
+    for (const amount of ['bet', 'win', 'netWin', 'due'] as const) session[amount] /= centsOfEuro;
+  return { line: `${JSON.stringify(session)}\n`, times };
 }
 
 /** Lines of a page one by one, with the faults that are switched on. */
@@ -77,6 +85,7 @@ function* linesOf(history: PlatformHistory, page: FeedPage, faults: Faults): Gen
       yield malformedLine(malformed++, line);
     }
   }
+  for (const i of page.old ?? []) yield history.line(i, history.state(i, history.table.createdAt[i] ?? 0));
   if (!faults.lateRows) return;
   for (const [at, row] of rows.entries()) {
     if (typeof row !== 'number' || at % 7 !== 0) continue;

@@ -36,11 +36,13 @@ export function playRoutes(
   app.get(`${base}/v1/operators`, operator, async () => ({
     operators: platform.plan.operators.map(({ weight: _, ...one }) => one),
   }));
-  app.get(`${base}/v1/games`, operator, async () => ({
-    games: platform.offers
+  let lists = 0;
+  app.get(`${base}/v1/games`, operator, async () => {
+    const games = platform.offers
       .filter((offer) => offer.state === 'active')
-      .map(({ game, since }) => ({ slug: game.slug, activeSince: isoText(since) })),
-  }));
+      .map(({ game, since }) => ({ slug: game.slug, activeSince: isoText(since) }));
+    return { games: platform.state.faults.fickleGames && lists++ % 2 === 1 ? games.slice(1) : games };
+  });
   app.get(`${base}/v1/users`, operator, async () => ({ users: platform.plan.users }));
   app.post(`${base}/v1/maintenances`, guard(platform, 'maintenance'), async (request) => {
     const notice = parse(maintenanceNoticeSchema, request.body);
@@ -73,7 +75,10 @@ export function gamingRoutes(app: FastifyInstance, platform: PlatformRuntime, ba
     };
     return { key, current };
   };
-  app.get(path, guard(platform, 'gaming'), async (request) => find(request.params).current);
+  app.get(path, guard(platform, 'gaming'), async (request) => {
+    const { current } = find(request.params);
+    return platform.state.faults.descendingBets ? { ...current, bets: current.bets.toReversed() } : current;
+  });
   app.put(path, guard(platform, 'gaming'), async (request) => {
     const { key, current } = find(request.params);
     if (!current.canChangeBets || platform.state.faults.refuseBets)

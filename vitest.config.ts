@@ -86,6 +86,15 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
         },
       },
+      {
+        test: {
+          ...inProcesses,
+          ...timeouts,
+          name: 'conformance',
+          root: 'packages/conformance',
+          include: ['src/**/*.test.ts'],
+        },
+      },
       { test: { ...timeouts, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
       { test: { ...timeouts, name: 'runs', root: 'e2e', include: ['{fuzz,soak}/*.test.ts'] } },
       { test: { ...inProcesses, ...timeouts, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },

@@ -3,7 +3,15 @@
 import { spawnSync } from 'node:child_process';
 import { inRoot, root } from './lib/paths.mjs';
 
-const projects = ['packages/contract', 'apps/server', 'apps/sandbox', 'apps/web', 'e2e', 'bench'];
+const projects = [
+  'packages/contract',
+  'packages/conformance',
+  'apps/server',
+  'apps/sandbox',
+  'apps/web',
+  'e2e',
+  'bench',
+];
 const isIncremental = process.argv.includes('--incremental');
 
 function hasErrors(project) {

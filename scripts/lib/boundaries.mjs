@@ -85,6 +85,16 @@ const rules = [
       .map(({ from }) => `the sandbox knows the operator API alone, but imports ${from}`);
   },
 
+  function conformanceKnowsTheContract({ path, isTest, imports }) {
+    if (!path.startsWith('packages/conformance/') || isTest) return [];
+    return imports
+      .filter(({ from, path: used }) => {
+        const ours = from.startsWith('@ludus/') && !from.startsWith('@ludus/contract/');
+        return ours || (used !== undefined && !used.startsWith('packages/conformance/'));
+      })
+      .map(({ from }) => `the conformance kit knows the contract alone, but imports ${from}`);
+  },
+
   function endToEndTalksFromOutside({ path, imports }) {
     if (!path.startsWith('e2e/')) return [];
     return imports

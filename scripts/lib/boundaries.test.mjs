@@ -34,6 +34,8 @@ describe('the boundaries', () => {
       "import { x } from '../../../src/modules/sessions/sessions.repo.ts';",
     ],
     ['apps/server/src/app.ts', "export * from './modules/games/games.service.ts';"],
+    ['packages/conformance/src/a.ts', "import { x } from '@ludus/server';"],
+    ['packages/conformance/src/a.ts', "import { x } from '../../../apps/sandbox/src/x.ts';"],
     ['packages/contract/src/a.ts', "import { readFile } from 'node:fs';"],
     ['packages/contract/src/a.ts', "import { x } from '../../../apps/web/src/x.ts';"],
     ['apps/web/src/features/games/a.tsx', "import { x } from '../sessions/x.tsx';"],

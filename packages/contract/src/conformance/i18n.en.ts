@@ -1,0 +1,342 @@
+import type { ConformanceArea, ConformanceCheckId, ConformanceFindingCode } from './index.ts';
+
+interface CheckText {
+  title: string;
+  asks: string;
+  expected: string;
+  mend: string;
+}
+
+const areas: Record<ConformanceArea, string> = {
+  access: 'Access',
+  feed: 'Feed of sessions',
+  sessions: 'Single sessions',
+  totals: 'Totals and days',
+  directory: 'Operators, games, staff and bets',
+  load: 'Repeats and load',
+  writes: 'Changes',
+};
+
+const checks: Record<ConformanceCheckId, CheckText> = {
+  health: {
+    title: 'Every service reports its health',
+    asks: 'GET /health of each service with its token; the service’s own address where that is 404.',
+    expected: '200 with { "status": "ok" }, without a redirect and without a web page.',
+    mend: 'Serve /health from each of the four services, behind its own token. A proxy or a sign-in page must not respond in its place.',
+  },
+  'token-missing': {
+    title: 'Calls without a token are refused',
+    asks: 'Every call that reads, without a token.',
+    expected: '401 with code unauthorized, before anything else is looked at.',
+    mend: 'Check the Authorization header first, before parameters and before looking anything up.',
+  },
+  'token-wrong': {
+    title: 'Calls with a wrong token are refused',
+    asks: 'Every call that reads, with a token that no service has.',
+    expected: '401 with code unauthorized, before anything else is looked at.',
+    mend: 'Compare the whole token, and refuse with 401 rather than 403, 404 or an empty response.',
+  },
+  'feed-pages': {
+    title: 'Pages of sessions are whole',
+    asks: 'The sessions changed since the first of the days, page by page to the end.',
+    expected:
+      'application/x-ndjson that ends with a trailer, whose count is the number of lines; the last page has no cursor.',
+    mend: 'Write the trailer as the last line, after every session has been sent. Count lines, not rows of the query. End the list with nextCursor null.',
+  },
+  'feed-shape': {
+    title: 'Every line is a session',
+    asks: 'Each line of the same pages, against the schema of a session.',
+    expected: 'Exactly the named fields, each of its type.',
+    mend: 'Compare the line with the schema in docs/operator-api.md. Unknown fields count as wrong, so that a misspelt one is noticed.',
+  },
+  amounts: {
+    title: 'Amounts are whole cents',
+    asks: 'bet, win, netWin and due of each line.',
+    expected: 'Integers in cents of euro: 1050 is 10.50 €. bet and win are never negative.',
+    mend: 'Multiply by 100 and round once, where the amount is booked. Send no decimals and no strings.',
+  },
+  'feed-period': {
+    title: 'Sessions lie in the period',
+    asks: 'updatedAt of each line.',
+    expected: 'changedFrom ≤ updatedAt < changedTo.',
+    mend: 'Filter by the latest change in UTC, not by creation and not by local time.',
+  },
+  'feed-order': {
+    title: 'Sessions come in order',
+    asks: 'Each line against the one before it, over all pages.',
+    expected: 'Ascending by updatedAt, then by sessionId as text.',
+    mend: 'Order the query by updatedAt, sessionId; compare ids by bytes, not by a language’s collation.',
+  },
+  'feed-once': {
+    title: 'Each session comes once',
+    asks: 'All lines of the period.',
+    expected: 'Every sessionId once, in its latest state.',
+    mend: 'Send one row per session: the latest state, not one per change, and not one per row of a join.',
+  },
+  'feed-facts': {
+    title: 'Sessions are plausible',
+    asks: 'Times and operator of each line, with the list of operators.',
+    expected:
+      'updatedAt not before createdAt and not in the future; operatorCode is in the list of operators.',
+    mend: 'Write instants in UTC with a Z. Set the clock of the service by NTP. List every operator that has sessions.',
+  },
+  'external-ids': {
+    title: 'Italian ids are as the version says',
+    asks: 'externalSessionId and externalTicketId of each line.',
+    expected: 'Both set at GAI2 platforms, both null at GAI-INTERNATIONAL platforms.',
+    mend: 'Send both ids of every session, also while it is open, or null for both.',
+  },
+  'feed-paging': {
+    title: 'Small pages add up to the large one',
+    asks: 'The same past period in one page and in pages of 7.',
+    expected: 'The same sessions, each once.',
+    mend: 'Let the cursor be the pair of the last updatedAt and sessionId, and continue strictly after it.',
+  },
+  'feed-cursor': {
+    title: 'Cursors can be used again',
+    asks: 'Each cursor of the small pages once more, the last one first.',
+    expected: 'The same page again: a fetch that was interrupted resumes hours later.',
+    mend: 'Put what is needed to continue into the cursor itself. Keep no state of a reader in the service.',
+  },
+  'feed-limit': {
+    title: 'Pages keep to the limit',
+    asks: 'Pages with limit 1, 2, none and 50,000.',
+    expected: 'At most as many sessions as asked for; 10,000 without a limit.',
+    mend: 'Apply limit to the sessions of the page, and respond with a cursor when more follow.',
+  },
+  'feed-split': {
+    title: 'Periods meet without a gap',
+    asks: 'A past period in two halves, cut exactly at the moment of a change.',
+    expected: 'That session is in the second half only; both halves add up to the whole.',
+    mend: 'Include changedFrom and exclude changedTo, to the millisecond.',
+  },
+  'feed-empty': {
+    title: 'An empty period is an empty page',
+    asks: 'An hour of 2001.',
+    expected: '200 with a trailer alone: count 0 and nextCursor null.',
+    mend: 'Respond with the trailer also when there is nothing to send.',
+  },
+  'feed-parameters': {
+    title: 'Bad parameters of the feed are refused',
+    asks: 'Missing and malformed instants, a period that ends before it begins, limits out of range, cursors of nobody.',
+    expected: '422 with code invalid.',
+    mend: 'Validate every parameter before the query. A 500 makes the hub try again for ever.',
+  },
+  'feed-compression': {
+    title: 'Compression follows the request',
+    asks: 'The same page with Accept-Encoding gzip and identity.',
+    expected: 'The same sessions both times; nothing compressed for who did not ask for it.',
+    mend: 'Compress only for what Accept-Encoding names, and set Content-Encoding accordingly.',
+  },
+  'feed-corrections': {
+    title: 'Corrections come in at their new time',
+    asks: 'Sessions that changed late, and open ones that have changed since: at their old time and at the new one.',
+    expected: 'In the feed at updatedAt of the latest change, and no more where they were before.',
+    mend: 'Set updatedAt with every change, also of a session of last month, and filter by it alone.',
+  },
+  'session-same': {
+    title: 'A session alone is the one of the feed',
+    asks: 'Twenty sessions of the feed, one by one.',
+    expected: 'The same state to the cent, or a later one.',
+    mend: 'Read both from the same place. A cache in front of one of them shows older states.',
+  },
+  'session-unknown': {
+    title: 'Unknown sessions are not found',
+    asks: 'A session that there is not, and ids that no session can have.',
+    expected: '404 with code not_found; for impossible ids 422 as well.',
+    mend: 'Respond with 404 rather than with 200 and nothing, or 500.',
+  },
+  'rounds-link': {
+    title: 'A session has a link to its rounds',
+    asks: 'The link of a session, and that of one that there is not.',
+    expected: 'An absolute address; 404 for the unknown session.',
+    mend: 'Respond with { "url": … } that a browser can open by itself.',
+  },
+  'rounds-page': {
+    title: 'The page of rounds can be framed',
+    asks: 'The address of the link, with theme, lang and embed, without a token.',
+    expected: '200 with a web page that allows frames.',
+    mend: 'Name the hub in Content-Security-Policy: frame-ancestors, send no X-Frame-Options, and protect the page by a short-lived key in its address.',
+  },
+  'totals-shape': {
+    title: 'Totals have their shape',
+    asks: 'The totals of the days.',
+    expected: 'By the schema, ordered by day and type, each once, of the days that were asked for.',
+    mend: 'One row per day and session type; leave out days without sessions.',
+  },
+  'totals-days': {
+    title: 'Totals of past days are the sums of their sessions',
+    asks: 'The totals of whole days, against the sum of all sessions that were created on them.',
+    expected: 'Sessions, open, bet, win, net win, due and rounds are equal to the cent.',
+    mend: 'Compute totals from the sessions’ latest states. Where sessions are missing in the feed, look for those that changed without a new updatedAt.',
+  },
+  'totals-today': {
+    title: 'Today’s totals are in the feed',
+    asks: 'The totals of today right before and right after the feed was read to its end.',
+    expected: 'As many sessions in the feed as in the totals of that moment.',
+    mend: 'Let changes come into the feed at once. A replica or a queue that lags behind delays every figure of the hub.',
+  },
+  'totals-zone': {
+    title: 'Days are days in Rome',
+    asks: 'Sessions by the Rome day of createdAt, against the totals of each day.',
+    expected: 'As many sessions; not the numbers of another time zone.',
+    mend: 'Convert createdAt to Europe/Rome before taking its day. A fixed offset is wrong for half of the year.',
+  },
+  'totals-parts': {
+    title: 'Totals of a week are those of its days',
+    asks: 'The last seven whole days at once and one by one.',
+    expected: 'The same figures of each day and type.',
+    mend: 'Round nowhere: sums are sums of whole cents.',
+  },
+  'totals-parameters': {
+    title: 'Bad days are refused',
+    asks: 'Missing and impossible days, periods that end before they begin, 401 days; and 400 days, which are allowed.',
+    expected: '422 with code invalid, and 200 for 400 days.',
+    mend: 'Validate both days before the query.',
+  },
+  'clock-spring': {
+    title: 'The spring day has 23 hours',
+    asks: 'The latest day on which clocks were put forward: hour by hour, and its totals with those of the days around it.',
+    expected: 'The hours add up to the day; the totals are the sums of the sessions of each day.',
+    mend: 'Keep instants in UTC. Take days by the zone Europe/Rome and never by 24 hours.',
+  },
+  'clock-autumn': {
+    title: 'The autumn day has 25 hours',
+    asks: 'The latest day on which clocks were put back: hour by hour, and its totals with those of the days around it.',
+    expected: 'The hours add up to the day, and the hour that clocks show twice is two hours.',
+    mend: 'Keep instants in UTC. A clock reading of that night stands for two instants.',
+  },
+  operators: {
+    title: 'Operators are listed',
+    asks: 'The list of operators.',
+    expected: 'By the schema, not empty, each code once.',
+    mend: 'List every operator of the platform once, with platform null where it stands alone.',
+  },
+  games: {
+    title: 'Games are listed',
+    asks: 'The list of games.',
+    expected: 'By the schema, each slug once, none active since the future.',
+    mend: 'List what players can open now, by the provider’s slugs.',
+  },
+  staff: {
+    title: 'Staff is listed',
+    asks: 'The list of users.',
+    expected: 'By the schema, each id once.',
+    mend: 'List the people of the platform’s staff, not its players.',
+  },
+  bets: {
+    title: 'Bets are in order',
+    asks: 'The bets of some games at some operators.',
+    expected: 'Whole cents, ascending, each a multiple of minFactor.',
+    mend: 'Sort the list and remove bets that the factor does not divide.',
+  },
+  'bets-unknown': {
+    title: 'Bets of unknown games are not found',
+    asks: 'Bets at an operator and of a game that there are not.',
+    expected: '404 with code not_found.',
+    mend: 'Respond with 404 rather than with an empty list.',
+  },
+  'repeated-reads': {
+    title: 'The same call returns the same',
+    asks: 'Lists, and the totals of yesterday, three times each.',
+    expected: 'The same content.',
+    mend: 'Look for servers behind a balancer that know different states.',
+  },
+  'load-times': {
+    title: 'Responses come in time',
+    asks: 'Totals, pages and sessions by turns, some at a time for some seconds.',
+    expected: 'Only 200s, 95 in 100 within the limit.',
+    mend: 'Index sessions by updatedAt and sessionId and by the Rome day of createdAt.',
+  },
+  'feed-new-rows': {
+    title: 'A cursor goes on when sessions have changed since',
+    asks: 'The cursor of a page that was read at the start of the run, to the end.',
+    expected: 'Every session after that page, and none before it.',
+    mend: 'Cursors must not count rows: rows move while the hub reads. Use the last updatedAt and sessionId.',
+  },
+  immutable: {
+    title: 'Facts of a session never change',
+    asks: 'Operator, game, player, type and creation of every session in all responses of the run.',
+    expected: 'The same each time.',
+    mend: 'Never use a sessionId again, and correct amounts only. The hub keeps what it knew and quarantines the row.',
+  },
+  'write-bets': {
+    title: 'Bets can be set, twice the same',
+    asks: 'The present bets of a game, set again two times; lists that are wrong; games whose bets cannot be changed.',
+    expected: '200 with the same list; 422 for wrong lists; 409 where bets cannot be changed.',
+    mend: 'Replace the whole list in one transaction and respond with what is stored.',
+  },
+  'write-close': {
+    title: 'Closing is refused where it must be',
+    asks: 'Closing a session that is closed and one that there is not; and the session that was named for it.',
+    expected: '409 and 404; the named session is closed once, and 409 follows.',
+    mend: 'Look at the state in the transaction that closes.',
+  },
+  'write-maintenance': {
+    title: 'Notices of maintenance are taken',
+    asks: 'The same notice twice, and notices that are wrong.',
+    expected: '200 with its id; 422 for wrong ones.',
+    mend: 'Store notices by their id: the same id again replaces the earlier notice.',
+  },
+};
+
+const findings: Record<ConformanceFindingCode, string> = {
+  unreachable: 'No connection.',
+  timeout: 'No response within {{ms}} ms.',
+  cut: 'The response broke off.',
+  tooLarge: 'The response is larger than 64 MB.',
+  refused: 'The hub does not call this address.',
+  status: 'Status {{found}}, expected {{expected}}.',
+  mediaType: 'Media type {{found}}, expected {{expected}}.',
+  notJson: 'The body is no JSON: it begins with “{{start}}”.',
+  shape: '{{reason}}',
+  errorBody: 'The body of the {{status}} is not { "code": …, "message": … }.',
+  errorCode: 'Code {{found}} with the {{status}}, expected {{expected}}.',
+  line: 'Line {{number}}: {{reason}}',
+  noTrailer: 'No trailer after {{lines}} lines.',
+  count: 'The trailer counts {{said}}, the page has {{found}} lines.',
+  overLimit: '{{found}} sessions in a page of at most {{limit}}.',
+  outside: '{{id}} lies outside of what was asked for: {{at}}.',
+  order: '{{second}} ({{at}}) comes after {{first}}.',
+  twice: '{{id}} comes more than once; {{count}} repeats in all.',
+  updatedBeforeCreated: '{{id}}: updatedAt {{updatedAt}} is before createdAt {{createdAt}}.',
+  inFuture: '{{id}}: {{at}} is in the future.',
+  unknownOperator: '{{id}}: no operator {{operator}} in the list.',
+  externalIds: '{{id}}: ids do not fit version {{version}}.',
+  lostRows: '{{count}} of {{all}} sessions are missing, such as {{example}}.',
+  foreignRows: '{{count}} sessions do not belong there, such as {{example}}.',
+  noEnd: 'The list did not end after {{pages}} pages: a cursor came twice.',
+  cursorForgotten: 'Status {{status}} for a cursor that worked before.',
+  encoded: 'Compressed as {{found}}, asked for {{asked}}.',
+  olderState: '{{id}}: state of {{found}}, the feed had {{feed}}.',
+  otherState: '{{id}}: {{field}} is {{found}}, in the feed {{feed}}.',
+  changedFact: '{{id}}: {{field}} was {{first}} and is {{second}}.',
+  framing: 'Frames are forbidden: {{found}}.',
+  totalsOrder: '{{second}} comes after {{first}}.',
+  differs: '{{what}}: found {{found}}, expected {{expected}}.',
+  otherZone: '{{day}}: {{found}} sessions, {{expected}} by the day in Rome. The days are those of {{zone}}.',
+  parts: '{{what}}: {{expected}} in the week, {{found}} by itself.',
+  notAscending: '{{second}} comes after {{first}}.',
+  notMultiple: '{{bet}} is no multiple of {{factor}}.',
+  empty: 'The list is empty.',
+  slow: '95 in 100 of {{calls}} calls took up to {{most}} ms; {{limit}} ms are allowed. Half took up to {{half}} ms.',
+  errors: '{{count}} of {{all}} calls failed, such as with {{found}}.',
+  changedAnswer: 'Other content each time.',
+  more: 'And {{count}} more.',
+  timed: '{{calls}} calls; half took up to {{half}} ms, 95 in 100 up to {{most}} ms.',
+  noNewRows: 'No session changed during the run.',
+  noMidnightRows: 'No session was created near midnight: other zones would count the same.',
+  notExact: 'The totals were not compared: {{sessions}} sessions since then, at most {{most}} are read.',
+  noSessions: 'There are no sessions to look at.',
+  noClockChange: 'There were no sessions around {{day}}.',
+  tooMany: 'There are more than {{most}} sessions to read.',
+  dependsOn: 'Not possible while this fails: {{check}}.',
+  withWrites: 'Changes something at the platform: runs only when asked.',
+  nothingToChange: 'No game was found whose bets can be changed.',
+  noSessionToClose: 'No session was named that may be closed.',
+};
+
+const states = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped' };
+
+export const conformanceTexts = { areas, checks, findings, states };
+export type ConformanceTexts = typeof conformanceTexts;

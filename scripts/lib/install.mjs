@@ -36,10 +36,13 @@ export function isInstalled({ toRun = false, wantedIn = lockfile, presentIn = in
   const wanted = readPackages(wantedIn);
   const present = readPackages(presentIn);
   if (wanted === null || present === null) return false;
-  return namesOf(wanted, toRun).every((path) => {
+  const isPresent = (path) => {
     const { version, optional } = wanted[path];
     return present[path] === undefined ? optional === true : present[path].version === version;
-  });
+  };
+  // A workspace that came with a newer version of the sources is found by its link only.
+  const workspaces = Object.keys(wanted).filter((path) => wanted[path].link === true);
+  return namesOf(wanted, toRun).every(isPresent) && workspaces.every((path) => present[path]?.link === true);
 }
 
 function namesOf(packages, toRun) {

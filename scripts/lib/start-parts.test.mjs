@@ -34,7 +34,8 @@ describe('packages count as installed', () => {
     'apps/web': { version: '0.0.0' },
     'apps/web/node_modules/a': { version: '2.0.0' },
   });
-  const a = { 'node_modules/a': { version: '1.0.0' } };
+  const web = { 'node_modules/@ludus/web': { link: true } };
+  const a = { ...web, 'node_modules/a': { version: '1.0.0' } };
   const nested = { 'apps/web/node_modules/a': { version: '2.0.0' } };
 
   const isInstalledFrom = (inLockfile, present, options) =>
@@ -54,14 +55,23 @@ describe('packages count as installed', () => {
 
   it.each([
     ['when each stands there in its version', lock({ ...a, ...nested }), true],
-    ['not when one is missing', lock(nested), false],
+    ['not when one is missing', lock({ ...web, ...nested }), false],
     ['not when one of a workspace is missing', lock(a), false],
+    [
+      'not when a workspace is not linked',
+      lock({ 'node_modules/a': { version: '1.0.0' }, ...nested }),
+      false,
+    ],
     [
       'not when one of a workspace has another version',
       lock({ ...a, 'apps/web/node_modules/a': { version: '1.0.0' } }),
       false,
     ],
-    ['not when one has another version', lock({ ...nested, 'node_modules/a': { version: '0.9.0' } }), false],
+    [
+      'not when one has another version',
+      lock({ ...web, ...nested, 'node_modules/a': { version: '0.9.0' } }),
+      false,
+    ],
   ])('%s', (_title, present, expected) => {
     expect(isInstalledFrom(wanted, present)).toBe(expected);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, recordId, rowId } from '../common.ts';
 import { gameSummary } from '../games/schema.ts';
+import { message } from '../messages/schema.ts';
 import { restatementReasons } from '../period-close/names.ts';
 import { monthKey } from '../period-close/schema.ts';
 import {
@@ -135,7 +136,9 @@ export type StatementPayment = z.infer<typeof statementPayment>;
 export const statementDelivery = z.strictObject({
   recipient: z.string(),
   outcome: z.enum(['waiting', 'sent', 'failed', 'refused']),
+  /** In English; `reasonDetail` is the same for a reader of any language. */
   reason: z.string().nullable(),
+  reasonDetail: message.optional(),
 });
 
 export const statementFile = z.strictObject({

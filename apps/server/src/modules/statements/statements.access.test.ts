@@ -9,6 +9,7 @@ import {
   terms,
 } from '../../../test/support/statements/statement-hub.ts';
 import { MailError } from '../../infra/mail/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
 
 let hub: StatementHub;
 let statement: StatementDetail;
@@ -23,7 +24,10 @@ afterAll(() => hub?.period.world.close());
 const read = async (who: 'admin' | 'alpinaAdmin' | 'balticaAdmin' = 'admin') =>
   statementDetail.parse(await hub.ok('GET', `/statements/${statement.id}`, undefined, who));
 const deliveries = async () =>
-  (await read()).deliveries?.map(({ recipient, outcome, reason }) => [recipient, outcome, reason]);
+  (await read()).deliveries?.map(({ recipient, outcome, reason, reasonDetail }) => {
+    expect(reasonDetail && renderMessage(reasonDetail)).toBe(reason ?? undefined);
+    return [recipient, outcome, reason];
+  });
 
 describe('settings, recipients and terms', () => {
   it('are empty before anyone fills them in', async () => {

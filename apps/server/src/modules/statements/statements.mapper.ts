@@ -62,6 +62,7 @@ export const toDelivery = ({ recipient, state, reason }: DeliveryRow) => ({
   recipient,
   outcome: state,
   reason: reason === null ? null : renderMessage(reason),
+  ...(reason === null ? {} : { reasonDetail: reason }),
 });
 
 export function toEntry(row: LedgerRow): BalanceEntry {

@@ -104,9 +104,40 @@ it('states each of them once', async () => {
     }),
     { numRuns: 8, seed: 11 },
   );
+  await expectNoGaps();
+});
+
+/** Numbers of a year follow each other, those of void statements included. */
+async function expectNoGaps(): Promise<void> {
   const { rows } = await sql<{ year: number; sequence: number }>`
     SELECT year, sequence FROM statements ORDER BY year, sequence`.execute(postgres.db);
   expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));
+}
+
+it('numbers statements that are issued at the same time one after the other, and a month once', async () => {
+  const integrations = [9001, 9002, 9003];
+  const known = new Map<string, Closed>();
+  for (const integration of integrations) await close(known, { integration, month: '2026-10', due: 500n });
+  const attempts = [...integrations, ...integrations].map((integrationId) =>
+    services.issuing.issue(admin, { integrationId, month: '2026-10', expectedTotal: 5 }).then(
+      ({ integration }) => integration.id,
+      (error: { status?: number }) => error.status,
+    ),
+  );
+  expect((await Promise.all(attempts)).toSorted((a, b) => Number(a) - Number(b))).toEqual([
+    409,
+    409,
+    409,
+    ...integrations,
+  ]);
+  await expectNoGaps();
+});
+
+it('can be deleted or changed by no one, the hub itself included', async () => {
+  const { db } = postgres;
+  for (const table of ['statements', 'statement_events', 'statement_payments'])
+    await expect(sql`DELETE FROM ${sql.table(table)}`.execute(db)).rejects.toThrow('permission denied');
+  await expect(sql`UPDATE statement_events SET change = 0`.execute(db)).rejects.toThrow('permission denied');
 });
 
 async function take(integration: number, known: Map<string, Closed>, given: Step): Promise<void> {

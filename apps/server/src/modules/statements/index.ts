@@ -37,7 +37,7 @@ import { createStatementDocuments } from './statements.documents.ts';
 import { createStatementFiles } from './statements.files.ts';
 import { createIssuing, type Issuing } from './statements.issuing.ts';
 import { defineStatementMailJob, noteFailure } from './statements.mail.job.ts';
-import { createTelling } from './statements.telling.ts';
+import { createNotices } from './statements.notices.ts';
 import { createTermsService, type TermsService } from './statements.terms.ts';
 
 export { findNumberInForce } from './statements.repo.ts';
@@ -71,9 +71,9 @@ export function createStatementsModule(
   const files = createStatementFiles(infra, { rights, documents });
   const { urlSigner } = files;
   const changes = createStatementChanges({ postgres, clock, realtime, referenceData, urlSigner });
-  const telling = createTelling({ notify, users, jobs, mailJob, clock, referenceData });
-  const issuing = createIssuing({ postgres, clock, referenceData, restating, changes, telling });
-  const answers = createAnswers({ postgres, changes, telling });
+  const notices = createNotices({ notify, users, jobs, mailJob, clock, referenceData });
+  const issuing = createIssuing({ postgres, clock, referenceData, restating, changes, notices });
+  const answers = createAnswers({ postgres, changes, notices });
   const lists = createStatementLists({ postgres, referenceData, changes });
   const terms = createTermsService({ postgres, clock, changes });
   return {

@@ -13,13 +13,13 @@ import { ConflictError, NotFoundError, ValidationError } from '../../infra/error
 import type { Postgres } from '../../infra/postgres/index.ts';
 import { requireInForce, requireOtherSide, type StatementChanges } from './statements.changes.ts';
 import { findPayment, insertPayment, markReversed } from './statements.ledger.repo.ts';
+import type { StatementNotices } from './statements.notices.ts';
 import { updateState } from './statements.repo.ts';
-import type { SettlementTelling } from './statements.telling.ts';
 
 export interface AnswersDeps {
   postgres: Pick<Postgres, 'db'>;
   changes: StatementChanges;
-  telling: SettlementTelling;
+  notices: StatementNotices;
 }
 
 /** What both sides do with a statement once it is issued. */
@@ -38,7 +38,7 @@ export interface Answers {
 const cents = (euros: number | undefined) =>
   euros === undefined ? undefined : BigInt(centsFromEuros(euros));
 
-export function createAnswers({ postgres, changes, telling }: AnswersDeps): Answers {
+export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answers {
   return {
     acknowledge: async (actor, id, { note }) => {
       requireOtherSide(actor);
@@ -48,7 +48,7 @@ export function createAnswers({ postgres, changes, telling }: AnswersDeps): Answ
           throw new ConflictError(messageOf('refusals.statementAnswered', { number: statement.number }));
         await updateState(tx, id, 'acknowledged');
         await changes.record(tx, actor, statement, { action: 'acknowledge', note });
-        await telling.acknowledged(tx, statement, { username: actor.username, note });
+        await notices.acknowledged(tx, statement, { username: actor.username, note });
       });
     },
 
@@ -64,7 +64,7 @@ export function createAnswers({ postgres, changes, telling }: AnswersDeps): Answ
           note: reason,
           amount: cents(amount),
         });
-        await telling.disputed(tx, statement, { username: actor.username, reason });
+        await notices.disputed(tx, statement, { username: actor.username, reason });
       });
     },
 
@@ -80,7 +80,7 @@ export function createAnswers({ postgres, changes, telling }: AnswersDeps): Answ
         const change = adjustment === 0 ? undefined : cents(adjustment);
         const action = outcome === 'accepted' ? 'accept' : 'reject';
         await changes.record(tx, actor, statement, { action, note, amount: change, change });
-        await telling.resolved(tx, statement, { username: actor.username, outcome, note });
+        await notices.resolved(tx, statement, { username: actor.username, outcome, note });
       }),
 
     pay: async (actor, id, { amount, receivedOn, reference }) => {

@@ -1,5 +1,6 @@
 import {
   centsFromEuros,
+  computeTerms,
   defaultTerms,
   eurosFromCents,
   messageOf,
@@ -7,6 +8,7 @@ import {
   type StatedRow,
   type StatementContent,
   type TermsResult,
+  vatOf,
 } from '@ludus/contract';
 import { ConflictError } from '../../infra/errors/index.ts';
 import type { Db } from '../../infra/postgres/index.ts';
@@ -17,7 +19,6 @@ import { findUnstated, type RestatedGroup } from './statements.content.repo.ts';
 import { sumLedger } from './statements.ledger.repo.ts';
 import { findNumberInForce } from './statements.repo.ts';
 import { findRecipient, findTermsOf, readSettings } from './statements.terms.repo.ts';
-import { computeTerms, vatOf } from './statements.terms-result.ts';
 
 /** A statement that is not issued yet: what it would say, its amounts in cents, and the differences that it takes up. */
 export interface Draft {

@@ -25,8 +25,8 @@ import {
 import { draftStatement } from './statements.content.ts';
 import { findPayments } from './statements.ledger.repo.ts';
 import { integrationOf } from './statements.mapper.ts';
+import type { StatementNotices } from './statements.notices.ts';
 import { insertStatement, lockIntegration, takeSequence, updateState } from './statements.repo.ts';
-import type { SettlementTelling } from './statements.telling.ts';
 import { readSettings } from './statements.terms.repo.ts';
 
 export interface IssuingDeps {
@@ -35,7 +35,7 @@ export interface IssuingDeps {
   referenceData: Pick<ReferenceData, 'read'>;
   restating: Pick<Restating, 'restateAll'>;
   changes: StatementChanges;
-  telling: SettlementTelling;
+  notices: StatementNotices;
 }
 
 export interface Issuing {
@@ -55,7 +55,7 @@ interface NamedMonth {
 const keyOf = ({ integrationId, month }: NamedMonth) => ({ integrationId, month: `${month}-01` });
 
 export function createIssuing(deps: IssuingDeps): Issuing {
-  const { postgres, clock, referenceData, restating, changes, telling } = deps;
+  const { postgres, clock, referenceData, restating, changes, notices } = deps;
   return {
     async listStatable() {
       const [rows, names] = await Promise.all([findStatable(postgres.db), referenceData.read()]);
@@ -115,7 +115,7 @@ export function createIssuing(deps: IssuingDeps): Issuing {
         await takeRestatements(tx, statementId, draft.restatementIds);
         const stored = { ...statement, id: statementId };
         await changes.record(tx, actor, stored, { action: 'issue', change: draft.total });
-        await telling.issued(tx, stored, draft.content);
+        await notices.issued(tx, stored, draft.content);
         changes.publish(tx, key.integrationId);
         return statementId;
       });
@@ -126,7 +126,7 @@ export function createIssuing(deps: IssuingDeps): Issuing {
       changes.change(actor, id, async (tx, statement) => {
         requireInForce(statement);
         await changes.record(tx, actor, statement, { action: 'send' });
-        await telling.mail(tx, statement, statement.content);
+        await notices.mail(tx, statement, statement.content);
       }),
 
     void: (actor, id, reason) =>
@@ -143,7 +143,7 @@ export function createIssuing(deps: IssuingDeps): Issuing {
         await freeRestatements(tx, id);
         const change = -(BigInt(statement.total) + BigInt(statement.adjusted));
         await changes.record(tx, actor, statement, { action: 'void', note: reason, change });
-        await telling.voided(tx, statement, reason);
+        await notices.voided(tx, statement, reason);
       }),
   };
 }

@@ -45,7 +45,7 @@ function open() {
     urlSigner: async () => () => '/file',
   });
   const quiet = async () => {};
-  const telling = {
+  const notices = {
     issued: quiet,
     mail: quiet,
     voided: quiet,
@@ -55,8 +55,8 @@ function open() {
   };
   const restating = { restateAll: async () => 0 };
   return {
-    issuing: createIssuing({ postgres, clock, referenceData, restating, changes, telling }),
-    answers: createAnswers({ postgres, changes, telling }),
+    issuing: createIssuing({ postgres, clock, referenceData, restating, changes, notices }),
+    answers: createAnswers({ postgres, changes, notices }),
     terms: createTermsService({ postgres, clock, changes }),
   };
 }

@@ -1,5 +1,6 @@
 import {
   centsFromEuros,
+  computeTerms,
   eurosFromCents,
   type getTerms,
   type Message,
@@ -27,7 +28,6 @@ import {
   updateSettings,
   upsertTerms,
 } from './statements.terms.repo.ts';
-import { computeTerms } from './statements.terms-result.ts';
 
 export interface TermsDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;

@@ -2,7 +2,6 @@ import type { BalanceEntry, PeriodDetail, Role, StoredTerms } from '@ludus/contr
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { applyTerms } from '../../domain/statement/apply-terms.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -116,63 +115,6 @@ function show(start: StatementsSearch, answers: Record<string, unknown> = {}, ro
   return { ...renderScreen(<Page start={start} />, { role }), of };
 }
 const text = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ');
-
-describe('what terms make of a month', () => {
-  const tiers = [
-    { from: 0, rate: 1000 },
-    { from: 10_000, rate: 1250 },
-  ];
-  it('takes each rate of its own part, rounded to the cent', () => {
-    expect(applyTerms({ tiers, minimum: 0 }, 12_345)).toEqual({
-      tiers: [
-        { from: 0, to: 10_000, rate: 1000, base: 10_000, amount: 1_000 },
-        { from: 10_000, to: null, rate: 1250, base: 2_345, amount: 293.13 },
-      ],
-      minimumApplied: false,
-      amount: 1_293.13,
-    });
-  });
-
-  it('makes of them what the server does, case by case', () => {
-    const own = {
-      tiers: [
-        { from: 0, rate: 1000 },
-        { from: 50_000, rate: 1250 },
-        { from: 100_000, rate: 1500 },
-      ],
-      minimum: 0,
-    };
-    expect(applyTerms(own, 123_456.78).tiers.map(({ base, amount }) => [base, amount])).toEqual([
-      [50_000, 5_000],
-      [50_000, 6_250],
-      [23_456.78, 3_518.52],
-    ]);
-    expect(applyTerms(own, 123_456.78).amount).toBe(14_768.52);
-    const halves = [
-      { from: 0, rate: 5000 },
-      { from: 0.01, rate: 5000 },
-      { from: 0.02, rate: 4999 },
-    ];
-    expect(applyTerms({ tiers: halves, minimum: 0 }, 0.03).tiers.map(({ amount }) => amount)).toEqual([
-      0.01, 0.01, 0,
-    ]);
-    for (const [minimum, minimumApplied, amount] of [
-      [99.99, false, 100],
-      [100, false, 100],
-      [100.01, true, 100.01],
-    ] as const)
-      expect(applyTerms({ ...own, minimum }, 1_000)).toMatchObject({ minimumApplied, amount });
-  });
-
-  it('is the minimum of a loss, and leaves out tiers that are not reached', () => {
-    expect(applyTerms({ tiers, minimum: 50 }, -1_000)).toEqual({
-      tiers: [],
-      minimumApplied: true,
-      amount: 50,
-    });
-    expect(applyTerms({ tiers, minimum: 0 }, 10_000).tiers).toHaveLength(1);
-  });
-});
 
 describe('the balance', () => {
   it('shows each entry with what was owed after it, and opens its statement', async () => {

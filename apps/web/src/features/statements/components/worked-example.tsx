@@ -1,9 +1,9 @@
+import { centsFromEuros, computeTerms, type PeriodFigures } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { periodQuery, periodsQuery } from '../../../domain/period/periods.ts';
-import { applyTerms } from '../../../domain/statement/apply-terms.ts';
 import { monthName } from '../statement-texts.tsx';
 import { rulesOf, type TermsDraft, termsOf } from '../terms-draft.ts';
 import forms from './forms.module.css';
@@ -40,7 +40,7 @@ export function WorkedExample({ integrationId, draft }: WorkedExampleProps) {
           <p className={styles.help}>{t('noExample')}</p>
         ) : closed ? (
           isReadable ? (
-            <Example draft={draft} base={closed[draft.base] ?? 0} due={closed.due ?? 0} />
+            <Example draft={draft} closed={closed} />
           ) : (
             <p className={styles.help}>{t('exampleWaits')}</p>
           )
@@ -54,13 +54,11 @@ export function WorkedExample({ integrationId, draft }: WorkedExampleProps) {
 
 interface ExampleProps {
   draft: TermsDraft;
-  base: number;
-  due: number;
+  closed: PeriodFigures;
 }
 
-function Example({ draft, base, due }: ExampleProps) {
-  const terms = termsOf(draft);
-  const result = applyTerms(terms, base);
-  const difference = Math.round((due - result.amount) * 100) / 100;
-  return <TermsComputation result={{ ...result, terms, baseAmount: base, difference }} platformDue={due} />;
+function Example({ draft, closed: { netwin = 0, grosswin, due = 0 } }: ExampleProps) {
+  const cents = (euros: number) => BigInt(centsFromEuros(euros));
+  const month = { netwinCents: cents(netwin), grosswinCents: cents(grosswin), dueCents: cents(due) };
+  return <TermsComputation result={computeTerms(termsOf(draft), month)} platformDue={due} />;
 }

@@ -1,7 +1,8 @@
-import { centsFromEuros, type SettlementTerms, settlementTerms, termsResult } from '@ludus/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeTerms, vatOf } from './statements.terms-result.ts';
+import { centsFromEuros } from '../money.ts';
+import { computeTerms, vatOf } from './compute-terms.ts';
+import { type SettlementTerms, settlementTerms, termsResult } from './terms.ts';
 
 const terms = (changes: Partial<SettlementTerms> = {}): SettlementTerms => ({
   fromMonth: '2026-01',

@@ -11,7 +11,7 @@ import { insertDeliveries, type NewDelivery } from './statements.deliveries.repo
 import type { StatementMailJob } from './statements.mail.job.ts';
 import { statementPath } from './statements.mapper.ts';
 
-export interface TellingDeps {
+export interface NoticesDeps {
   notify: Notify;
   users: RecipientLookup;
   jobs: Pick<JobQueueClient, 'enqueueAll'>;
@@ -20,8 +20,8 @@ export interface TellingDeps {
   referenceData: Pick<ReferenceData, 'read'>;
 }
 
-/** Who is told of what, in the transaction of the change. */
-export interface SettlementTelling {
+/** Who is notified of what, in the transaction of the change. */
+export interface StatementNotices {
   /** Mails the documents, and shows a notification to the administrators of the integration. */
   issued(tx: Tx, statement: RecordedStatement, content: StatementContent): Promise<void>;
   /**
@@ -44,7 +44,7 @@ export interface SettlementTelling {
   ): Promise<void>;
 }
 
-export function createTelling(deps: TellingDeps): SettlementTelling {
+export function createNotices(deps: NoticesDeps): StatementNotices {
   const { notify, users, jobs, mailJob, clock, referenceData } = deps;
 
   async function recipientsOf(

@@ -1,10 +1,5 @@
-import {
-  centsFromEuros,
-  eurosFromCents,
-  type SettlementTerms,
-  type TermsResult,
-  type TierLine,
-} from '@ludus/contract';
+import { centsFromEuros, eurosFromCents } from '../money.ts';
+import type { SettlementTerms, TermsResult, TierLine } from './terms.ts';
 
 /** A month as it was closed. */
 export interface TermsMonth {

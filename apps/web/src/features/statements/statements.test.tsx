@@ -132,7 +132,14 @@ const detail: StatementDetail = {
     },
   ],
   files: [{ format: 'pdf', language: 'en', url: '/files/statement.pdf?sig=1' }],
-  deliveries: [{ recipient: 'mara@alpina.example', outcome: 'failed', reason: 'Mailbox full' }],
+  deliveries: [
+    {
+      recipient: 'mara@alpina.example',
+      outcome: 'failed',
+      reason: 'In English',
+      reasonDetail: { code: 'mail.notTakenStatus', values: { status: 552 } },
+    },
+  ],
   dispute: null,
 };
 const disputed: StatementDetail = {
@@ -367,6 +374,12 @@ describe('a statement', () => {
     const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
     await user.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Payment for/ })).toBeNull());
+  });
+
+  it('says why an email was not delivered', async () => {
+    show({ id: 8 });
+    const mails = within(await panel()).getByRole('table', { name: 'Emails' });
+    expect(mails).toHaveTextContent('The mail server did not accept the email (SMTP 552).');
   });
 
   it('is withdrawn with a reason, after one more question', async () => {

@@ -6,6 +6,7 @@ import { DateTime } from '../../../components/display/date-time.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { reasonText } from '../../../lib/messages.ts';
 import styles from './statements.module.css';
 
 type Delivery = NonNullable<StatementDetail['deliveries']>[number];
@@ -62,7 +63,7 @@ function Deliveries({ rows }: { rows: readonly Delivery[] }) {
       {
         id: 'recipient',
         header: t('mailTo'),
-        cell: ({ recipient, reason }) => <TwoLines second={reason}>{recipient}</TwoLines>,
+        cell: (row) => <TwoLines second={reasonText(row)}>{row.recipient}</TwoLines>,
       },
       {
         id: 'outcome',
@@ -86,10 +87,10 @@ function Deliveries({ rows }: { rows: readonly Delivery[] }) {
           rows={rows}
           rowId={({ recipient }) => recipient}
           rowHeight={48}
-          phoneRow={({ recipient, reason, outcome }) => ({
-            title: recipient,
-            sub: reason ?? undefined,
-            value: <OutcomeBadge outcome={outcome} />,
+          phoneRow={(row) => ({
+            title: row.recipient,
+            sub: reasonText(row) ?? undefined,
+            value: <OutcomeBadge outcome={row.outcome} />,
           })}
         />
       )}

@@ -9,7 +9,7 @@ export const screenLetters = {
   sessionsList: 'l',
   openSessions: 'w',
   quarantine: 'q',
-  figures: 'x',
+  figures: 'j',
   charts: 'h',
   reports: 'r',
   rtpMonitor: 'v',

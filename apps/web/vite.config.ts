@@ -240,7 +240,7 @@ const figureModules =
 
 /** Dialogs and drawers: they come when something is opened, and with the screens that hold one ready. */
 const dialogModules =
-  /@mantine\/core\/(?:.*\/(?:Drawer|Modal|ModalBase)\/|styles\/(?:Drawer|Modal))|src\/components\/(?:modal|overlay\/(?:confirm-modal|leave-guard|side-panel))\./;
+  /@mantine\/core\/(?:.*\/(?:Drawer|Modal|ModalBase)\/|styles\/(?:Drawer|Modal))|src\/components\/(?:modal|overlay\/(?:confirm-modal|leave-guard|(?:side|detail)-panel))\./;
 
 /** Long lists of which only the part in sight is drawn. */
 const windowModules = /node_modules\/@tanstack\/(?:virtual-core|react-virtual)\//;

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
+import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { reasonText } from '../../../lib/messages.ts';
-import styles from './alerts.module.css';
 
 const tones: Record<AlertDelivery['state'], BadgeTone> = {
   waiting: 'warning',
@@ -48,8 +48,7 @@ export function Deliveries({ title, deliveries }: DeliveriesProps) {
     [t],
   );
   return (
-    <section className={styles.part}>
-      <h3 className={styles.partTitle}>{title}</h3>
+    <PanelPart title={title}>
       <DataTable
         label={title}
         columns={columns}
@@ -62,7 +61,7 @@ export function Deliveries({ title, deliveries }: DeliveriesProps) {
           value: <DeliveryState state={delivery.state} />,
         })}
       />
-    </section>
+    </PanelPart>
   );
 }
 

@@ -12,6 +12,7 @@ import type { ChartPoint, ChartSeries } from '../../../components/chart/chart-mo
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { incidentChartQuery } from '../../../domain/alert/alerts.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { type AlertsText, partPlace } from '../incident-texts.ts';
@@ -35,7 +36,7 @@ export function IncidentChart({ incident, part }: IncidentChartProps) {
       {query.data ? (
         <Band data={query.data} isOpenKind={incident.kind === 'open'} stale={query.isPlaceholderData} t={t} />
       ) : (
-        <div className={styles.part}>
+        <div className={styles.loading}>
           <SkeletonChart height={240} />
         </div>
       )}
@@ -63,8 +64,7 @@ function Band({ data, isOpenKind, stale, t }: BandProps) {
       ? t('chartHelpDays', { weeks: rule.weeks })
       : t('chartHelp', { hours: rule.windowHours, weeks: rule.weeks });
   return (
-    <section className={styles.part} aria-label={name}>
-      <h3 className={styles.partTitle}>{name}</h3>
+    <PanelPart title={name} isRegion>
       {help !== null && <p className={styles.help}>{help}</p>}
       {points.length < 2 ? (
         <EmptyState compact title={t('noChart')} />
@@ -83,7 +83,7 @@ function Band({ data, isOpenKind, stale, t }: BandProps) {
           />
         </>
       )}
-    </section>
+    </PanelPart>
   );
 }
 

@@ -1,6 +1,4 @@
 import type { IncidentDetail, IncidentEvent, IncidentPart } from '@ludus/contract';
-import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +9,7 @@ import { Fact } from '../../../components/display/fact.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { incidentQuery } from '../../../domain/alert/alerts.ts';
@@ -36,31 +34,24 @@ interface IncidentPanelProps {
 /** An incident: what is off and by how much, its chart, its alerts, and what has happened. */
 export function IncidentPanel({ id, part, onPart, onClose }: IncidentPanelProps) {
   const { t } = useTranslation('alerts');
-  const { t: common } = useTranslation('common');
   const query = useQuery(incidentQuery(id));
   const incident = query.data;
   const name = t('incident', { id });
   return (
-    <SidePanel label={name} width={880} onClose={onClose}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
-          {incident ? `${kindText(incident, t)}: ${placeText(incident, t)}` : name}
-        </h2>
-        {incident && <StateBadge state={incident.state} />}
-        <ActionIcon aria-label={common('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>
-        <QueryView query={query} compact>
-          {incident ? (
-            <IncidentContent incident={incident} part={part} onPart={onPart} />
-          ) : (
-            <SkeletonChart height={260} />
-          )}
-        </QueryView>
-      </div>
-    </SidePanel>
+    <DetailPanel
+      label={name}
+      title={incident ? `${kindText(incident, t)}: ${placeText(incident, t)}` : name}
+      state={incident && <StateBadge state={incident.state} />}
+      onClose={onClose}
+    >
+      <QueryView query={query} compact>
+        {incident ? (
+          <IncidentContent incident={incident} part={part} onPart={onPart} />
+        ) : (
+          <SkeletonChart height={260} />
+        )}
+      </QueryView>
+    </DetailPanel>
   );
 }
 
@@ -76,7 +67,7 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
   const { lead, closedAt } = incident;
   return (
     <>
-      <dl className={styles.facts}>
+      <Facts>
         {lead && (
           <Fact label={t('figure')}>
             {valueText(incident.kind, lead, t)}
@@ -94,7 +85,7 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
         ) : (
           <Fact label={t('closed')}>{incident.closedBy ?? t('closedItself')}</Fact>
         )}
-      </dl>
+      </Facts>
       {mayManage && <IncidentActions incident={incident} />}
       <OtherScreens incident={incident} />
       <IncidentChart incident={incident} part={part} />
@@ -102,14 +93,13 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
       {incident.deliveries.length > 0 && (
         <Deliveries title={t('deliveries')} deliveries={incident.deliveries} />
       )}
-      <section className={styles.part} aria-label={t('timeline')}>
-        <h3 className={styles.partTitle}>{t('timeline')}</h3>
+      <PanelPart title={t('timeline')} isRegion>
         <ol className={styles.timeline}>
           {incident.events.toReversed().map((event) => (
             <TimelineEvent key={event.id} event={event} />
           ))}
         </ol>
-      </section>
+      </PanelPart>
     </>
   );
 }
@@ -205,8 +195,7 @@ function Parts({ incident, part, onPart }: IncidentContentProps) {
     [t, incident.kind],
   );
   return (
-    <section className={styles.part}>
-      <h3 className={styles.partTitle}>{t('parts')}</h3>
+    <PanelPart title={t('parts')}>
       <DataTable
         label={t('parts')}
         columns={columns}
@@ -223,7 +212,7 @@ function Parts({ incident, part, onPart }: IncidentContentProps) {
           note: valueText(incident.kind, row, t),
         })}
       />
-    </section>
+    </PanelPart>
   );
 }
 

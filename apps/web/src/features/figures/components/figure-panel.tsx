@@ -7,7 +7,7 @@ import {
   type Statistics,
   sessionTypes,
 } from '@ludus/contract';
-import { Button, CloseButton, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { Fact } from '../../../components/display/fact.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { figureQuery, listSearchOf, metricsIn } from '../../../domain/statistics/figures.ts';
@@ -46,11 +46,7 @@ export function FigurePanel({ figure, onClose }: FigurePanelProps) {
   // The rights that the server goes by may be others than those of the page.
   const isRefused = !mayExplain(metric, scopes) || (totals !== undefined && totals[metric] === undefined);
   return (
-    <SidePanel label={common('explain', { name })} width={460} onClose={onClose}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{name}</h2>
-        <CloseButton onClick={onClose} aria-label={common('close')} />
-      </div>
+    <DetailPanel label={common('explain', { name })} title={name} width={460} onClose={onClose}>
       <div className={styles.body}>
         {isRefused ? (
           <p className={styles.help}>{t('noAccess')}</p>
@@ -105,7 +101,7 @@ export function FigurePanel({ figure, onClose }: FigurePanelProps) {
           </Link>
         </p>
       </div>
-    </SidePanel>
+    </DetailPanel>
   );
 }
 

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { type PeriodSearch, type PeriodView, periodViews } from '../search.ts';
 import styles from './period-panel.module.css';
@@ -50,32 +51,35 @@ export function PeriodFigures({ detail, by, view, stale, onChange }: PeriodFigur
     ? (view ?? (detail.state === 'restated' ? 'difference' : 'closed'))
     : 'today';
   return (
-    <section className={styles.part} aria-label={t('figures')}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{t('totals')}</h3>
-      </div>
-      <TotalsTable row={detail.total} />
-      <div className={styles.partHead} style={{ marginTop: 'var(--space-5)' }}>
-        <h3 className={styles.partTitle}>{t('figures')}</h3>
-        <div className={styles.tools}>
-          {isClosed && (
+    <>
+      <PanelPart title={t('totals')}>
+        <TotalsTable row={detail.total} />
+      </PanelPart>
+      <PanelPart
+        title={t('figures')}
+        isRegion
+        aside={
+          <div className={styles.tools}>
+            {isClosed && (
+              <SegmentedSwitch
+                label={t('viewLabel')}
+                value={shown}
+                onChange={(next) => onChange({ by, view: next })}
+                options={periodViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+              />
+            )}
             <SegmentedSwitch
-              label={t('viewLabel')}
-              value={shown}
-              onChange={(next) => onChange({ by, view: next })}
-              options={periodViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+              label={t('byLabel')}
+              value={by}
+              onChange={(next) => onChange({ by: next === 'operator' ? undefined : next, view })}
+              options={periodGroupings.map((value) => ({ value, label: t(`by.${value}`) }))}
             />
-          )}
-          <SegmentedSwitch
-            label={t('byLabel')}
-            value={by}
-            onChange={(next) => onChange({ by: next === 'operator' ? undefined : next, view })}
-            options={periodGroupings.map((value) => ({ value, label: t(`by.${value}`) }))}
-          />
-        </div>
-      </div>
-      <RowsTable rows={detail.rows} by={by} view={shown} stale={stale} />
-    </section>
+          </div>
+        }
+      >
+        <RowsTable rows={detail.rows} by={by} view={shown} stale={stale} />
+      </PanelPart>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { PeriodDetail } from '@ludus/contract';
-import { ActionIcon, Button, Textarea } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,7 @@ import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { type NamedPeriod, periodQuery, useChangePeriod } from '../../../domain/period/periods.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatInstant } from '../../../lib/format.ts';
@@ -31,50 +30,48 @@ interface PeriodPanelProps {
 /** A month: what is to be done, its checklist, its figures as closed and as known today, and what has changed between. */
 export function PeriodPanel({ period, search, onSearch, onClose }: PeriodPanelProps) {
   const { i18n } = useTranslation('periodClose');
-  const { t: common } = useTranslation('common');
   const query = useQuery(periodQuery(period, search.by ?? 'operator'));
   const detail = query.data;
   const name = monthName(period.month, i18n.language);
   return (
-    <SidePanel label={`${detail?.integration.name ?? ''} ${name}`.trim()} width={920} onClose={onClose}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
+    <DetailPanel
+      label={`${detail?.integration.name ?? ''} ${name}`.trim()}
+      title={
+        <>
           {detail && <IntegrationName name={detail.integration.name} number={detail.integration.id} />}
           <span>{name}</span>
-        </h2>
-        {detail && <StateBadge state={detail.state} />}
-        <ActionIcon aria-label={common('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>
-        <QueryView query={query} compact>
-          {detail ? (
-            <>
-              <PeriodActions detail={detail} period={period} />
-              <PeriodFigures
+        </>
+      }
+      state={detail && <StateBadge state={detail.state} />}
+      width={920}
+      onClose={onClose}
+    >
+      <QueryView query={query} compact>
+        {detail ? (
+          <>
+            <PeriodActions detail={detail} period={period} />
+            <PeriodFigures
+              detail={detail}
+              stale={query.isPlaceholderData}
+              by={search.by ?? 'operator'}
+              view={search.view}
+              onChange={(part) => onSearch({ ...search, ...part })}
+            />
+            {detail.closing && (
+              <PeriodRestatements
+                period={period}
                 detail={detail}
-                stale={query.isPlaceholderData}
-                by={search.by ?? 'operator'}
-                view={search.view}
-                onChange={(part) => onSearch({ ...search, ...part })}
+                page={search.page ?? 1}
+                onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
               />
-              {detail.closing && (
-                <PeriodRestatements
-                  period={period}
-                  detail={detail}
-                  page={search.page ?? 1}
-                  onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
-                />
-              )}
-              <PeriodHistory events={detail.history} />
-            </>
-          ) : (
-            <SkeletonChart height={320} />
-          )}
-        </QueryView>
-      </div>
-    </SidePanel>
+            )}
+            <PeriodHistory events={detail.history} />
+          </>
+        ) : (
+          <SkeletonChart height={320} />
+        )}
+      </QueryView>
+    </DetailPanel>
   );
 }
 
@@ -97,7 +94,7 @@ function PeriodActions({ detail, period }: PeriodActionsProps) {
   });
   const { state, isEnded, closing, review } = detail;
   return (
-    <section className={styles.part}>
+    <section>
       <div className={styles.standing}>
         <p className={styles.help}>
           {closing

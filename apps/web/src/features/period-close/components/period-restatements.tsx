@@ -7,6 +7,7 @@ import { DateTime } from '../../../components/display/date-time.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
+import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
@@ -84,15 +85,11 @@ export function PeriodRestatements({ period, detail, page, onPage }: PeriodResta
     ];
   }, [t, common, i18n.language, showsDue]);
   return (
-    <section className={styles.part} aria-label={t('restatements')}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{t('restatements')}</h3>
-        {detail.closing && (
-          <p className={styles.help}>
-            {t('compared', { at: formatInstant(detail.closing.checkedAt, 'minutes') })}
-          </p>
-        )}
-      </div>
+    <PanelPart
+      title={t('restatements')}
+      isRegion
+      aside={detail.closing && t('compared', { at: formatInstant(detail.closing.checkedAt, 'minutes') })}
+    >
       <p className={styles.help} style={{ marginBottom: 'var(--space-2)' }}>
         {count === 0 ? t('noRestatements') : t('restatementsText', { count })}
       </p>
@@ -118,7 +115,7 @@ export function PeriodRestatements({ period, detail, page, onPage }: PeriodResta
           )}
         </QueryView>
       )}
-    </section>
+    </PanelPart>
   );
 }
 
@@ -140,8 +137,7 @@ export function PeriodHistory({ events }: { events: readonly PeriodEvent[] }) {
   const { t } = useTranslation('periodClose');
   if (events.length === 0) return null;
   return (
-    <section className={styles.part}>
-      <h3 className={styles.partTitle}>{t('history')}</h3>
+    <PanelPart title={t('history')}>
       <ul className={styles.history} aria-label={t('history')}>
         {events.map(({ action, at, username, reason, lines }) => (
           <li key={`${at} ${action}`}>
@@ -156,6 +152,6 @@ export function PeriodHistory({ events }: { events: readonly PeriodEvent[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PanelPart>
   );
 }

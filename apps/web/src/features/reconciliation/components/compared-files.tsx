@@ -1,6 +1,6 @@
 import type { ComparedFile } from '@ludus/contract';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { Amount, Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { comparedFilesQuery, fileSessionsQuery } from '../../../domain/statistics/reconciliation.ts';
 import { download } from '../../../lib/download.ts';
@@ -108,7 +108,6 @@ export function ComparedFiles({ openId, onOpen, onClose }: ComparedFilesProps) {
 
 function FileResult({ file, onClose }: { file: ComparedFile; onClose: () => void }) {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation('common');
   const query = useQuery(fileSessionsQuery(file.id));
   const columns = useSessionColumns(file.integration.id);
   const sessions = query.data ?? [];
@@ -118,79 +117,72 @@ function FileResult({ file, onClose }: { file: ComparedFile; onClose: () => void
       t('file', { integration: file.integration.name.toLowerCase(), day: file.from }),
     );
   return (
-    <SidePanel label={file.fileName} width={880} onClose={onClose}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
-          <span className="hub-ellipsis">{file.fileName}</span>
-        </h2>
-        <ActionIcon aria-label={common('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>
-        <dl className={styles.facts}>
-          <Fact label={t('integration')}>
-            <IntegrationName name={file.integration.name} number={file.integration.id} />
-          </Fact>
-          <Fact label={t('days')}>{formatPeriod(file)}</Fact>
-          <Fact label={t('comparedAt')}>
-            <DateTime value={file.comparedAt} format="minutes" />
-          </Fact>
-          <Fact label={t('comparedBy')}>{file.username}</Fact>
-          <Fact label={t('rows')}>{formatCount(file.rows)}</Fact>
-          <Fact label={t('wrongRows')}>{formatCount(file.wrong)}</Fact>
-        </dl>
-        {file.sessions === 0 ? (
-          <p className={styles.verdict}>{t('noDifferences')}</p>
-        ) : (
-          <>
-            <p className={styles.help}>{t('thereIsFile')}</p>
-            <ClassesTable
-              detail={{ classes: file.classes, unexplained: [], unreadableRows: 0 }}
-              selected={undefined}
-              onSelect={() => {}}
-            />
-            <section className={styles.part}>
-              <div className={styles.partHead}>
-                <h3 className={styles.partTitle}>{t('sessionsTable')}</h3>
-                <div className={styles.tools}>
-                  {file.keptSessions < file.sessions && (
-                    <span className={styles.help}>
-                      {t('kept', { count: file.keptSessions, all: file.sessions })}
-                    </span>
-                  )}
-                  <Button
-                    variant="default"
-                    size="xs"
-                    disabled={sessions.length === 0}
-                    leftSection={<IconDownload size={14} stroke={1.5} />}
-                    onClick={saveCsv}
-                  >
-                    {t('csv')}
-                  </Button>
-                </div>
+    <DetailPanel
+      label={file.fileName}
+      title={<span className="hub-ellipsis">{file.fileName}</span>}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact label={t('integration')}>
+          <IntegrationName name={file.integration.name} number={file.integration.id} />
+        </Fact>
+        <Fact label={t('days')}>{formatPeriod(file)}</Fact>
+        <Fact label={t('comparedAt')}>
+          <DateTime value={file.comparedAt} format="minutes" />
+        </Fact>
+        <Fact label={t('comparedBy')}>{file.username}</Fact>
+        <Fact label={t('rows')}>{formatCount(file.rows)}</Fact>
+        <Fact label={t('wrongRows')}>{formatCount(file.wrong)}</Fact>
+      </Facts>
+      {file.sessions === 0 ? (
+        <p className={styles.verdict}>{t('noDifferences')}</p>
+      ) : (
+        <>
+          <p className={styles.help}>{t('thereIsFile')}</p>
+          <ClassesTable
+            detail={{ classes: file.classes, unexplained: [], unreadableRows: 0 }}
+            selected={undefined}
+            onSelect={() => {}}
+          />
+          <PanelPart
+            title={t('sessionsTable')}
+            aside={
+              <div className={styles.tools}>
+                {file.keptSessions < file.sessions && (
+                  <span>{t('kept', { count: file.keptSessions, all: file.sessions })}</span>
+                )}
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={sessions.length === 0}
+                  leftSection={<IconDownload size={14} stroke={1.5} />}
+                  onClick={saveCsv}
+                >
+                  {t('csv')}
+                </Button>
               </div>
-              <QueryView query={query} compact>
-                <DataTable
-                  label={t('sessionsTable')}
-                  columns={columns}
-                  rows={sessions}
-                  rowId={({ class: ofClass, sessionId, ourDay }) => `${ofClass} ${sessionId} ${ourDay}`}
-                  loading={!query.data}
-                  skeletonRows={3}
-                  maxHeight={480}
-                  phoneRow={(row) => ({
-                    title: row.sessionId,
-                    sub: t(`classes.${row.class}`),
-                    value: formatAmount(row.difference.bet),
-                    note: formatAmount(row.difference.win),
-                  })}
-                />
-              </QueryView>
-            </section>
-          </>
-        )}
-      </div>
-    </SidePanel>
+            }
+          >
+            <QueryView query={query} compact>
+              <DataTable
+                label={t('sessionsTable')}
+                columns={columns}
+                rows={sessions}
+                rowId={({ class: ofClass, sessionId, ourDay }) => `${ofClass} ${sessionId} ${ourDay}`}
+                loading={!query.data}
+                skeletonRows={3}
+                maxHeight={480}
+                phoneRow={(row) => ({
+                  title: row.sessionId,
+                  sub: t(`classes.${row.class}`),
+                  value: formatAmount(row.difference.bet),
+                  note: formatAmount(row.difference.win),
+                })}
+              />
+            </QueryView>
+          </PanelPart>
+        </>
+      )}
+    </DetailPanel>
   );
 }

@@ -1,6 +1,6 @@
 import type { DifferenceClass, ReconciledDayDetail } from '@ludus/contract';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconCloudDownload, IconLifebuoy, IconScale, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCloudDownload, IconLifebuoy, IconScale } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -8,7 +8,7 @@ import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel, Facts } from '../../../components/overlay/detail-panel.tsx';
 import {
   type DayPlace,
   differingSessionsQuery,
@@ -40,45 +40,38 @@ interface DayPanelProps {
 /** A day of an integration: both sides' figures, why they differ, and what can be done about it. */
 export function DayPanel({ place, listed, onList, onStarted, onTicket, onClose }: DayPanelProps) {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation('common');
   const query = useQuery(reconciledDayQuery(place));
   const detail = query.data;
   const day = formatDay(place.day);
   return (
-    <SidePanel
+    <DetailPanel
       label={t('panel', { integration: detail?.integration.name ?? '', day })}
-      width={880}
-      onClose={onClose}
-    >
-      <div className={styles.head}>
-        <h2 className={styles.title}>
+      title={
+        <>
           {detail && (
             <IntegrationName name={detail.integration.name} number={detail.integration.id} size={22} />
           )}
           <span>{day}</span>
-        </h2>
-        {detail && <StateBadge state={detail.state ?? 'none'} />}
-        <ActionIcon aria-label={common('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>
-        <QueryView query={query} compact>
-          {detail ? (
-            <PanelContent
-              detail={detail}
-              place={place}
-              listed={listed}
-              onList={onList}
-              onStarted={onStarted}
-              onTicket={onTicket}
-            />
-          ) : (
-            <SkeletonLine width="60%" />
-          )}
-        </QueryView>
-      </div>
-    </SidePanel>
+        </>
+      }
+      state={detail && <StateBadge state={detail.state ?? 'none'} />}
+      onClose={onClose}
+    >
+      <QueryView query={query} compact>
+        {detail ? (
+          <PanelContent
+            detail={detail}
+            place={place}
+            listed={listed}
+            onList={onList}
+            onStarted={onStarted}
+            onTicket={onTicket}
+          />
+        ) : (
+          <SkeletonLine width="60%" />
+        )}
+      </QueryView>
+    </DetailPanel>
   );
 }
 
@@ -95,7 +88,7 @@ function PanelContent({ detail, place, listed, onList, onStarted, onTicket }: Pa
   return (
     <>
       {isKnown && (
-        <dl className={styles.facts}>
+        <Facts>
           <Fact label={t('comparedAt')}>
             <DateTime value={detail.comparedAt} format="minutes" />
           </Fact>
@@ -103,7 +96,7 @@ function PanelContent({ detail, place, listed, onList, onStarted, onTicket }: Pa
             <DateTime value={detail.asOf} format="minutes" />
           </Fact>
           <Fact label={t('requestedBy')}>{detail.username ?? t('schedule')}</Fact>
-        </dl>
+        </Facts>
       )}
       {detail.state === null && <p className={styles.help}>{t('never')}</p>}
       {detail.failedAt !== null && (

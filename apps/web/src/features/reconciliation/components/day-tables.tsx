@@ -2,6 +2,7 @@ import type { DifferenceClass, ReconciledDayDetail, ReconciledFigureSet } from '
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Count } from '../../../components/display/figure.tsx';
+import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatAmount, formatCount } from '../../../lib/format.ts';
@@ -38,8 +39,7 @@ export function FiguresTables({ types }: Pick<ReconciledDayDetail, 'types'>) {
   return shown.map(({ sessionTypeId, ours, platform, difference }) => {
     const title = t(`figuresOf.${sessionTypeId === 4 ? 'fun' : 'real'}`);
     return (
-      <section key={sessionTypeId} className={styles.part}>
-        <h3 className={styles.partTitle}>{title}</h3>
+      <PanelPart key={sessionTypeId} title={title}>
         <DataTable
           label={title}
           columns={columns}
@@ -58,7 +58,7 @@ export function FiguresTables({ types }: Pick<ReconciledDayDetail, 'types'>) {
             value: <Figure name={row.figure} value={row.difference} />,
           })}
         />
-      </section>
+      </PanelPart>
     );
   });
 }
@@ -151,11 +151,7 @@ export function ClassesTable({ detail, selected, onSelect }: ClassesTableProps) 
     ];
   }, [rows, t]);
   return (
-    <section className={styles.part}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{t('why')}</h3>
-        <span className={styles.help}>{classes === null ? t('notClassed') : t('whyHint')}</span>
-      </div>
+    <PanelPart title={t('why')} aside={t(classes === null ? 'notClassed' : 'whyHint')}>
       {classes !== null && (
         <DataTable
           label={t('why')}
@@ -175,6 +171,6 @@ export function ClassesTable({ detail, selected, onSelect }: ClassesTableProps) 
         />
       )}
       {unreadableRows > 0 && <p className={styles.help}>{t('unreadable', { count: unreadableRows })}</p>}
-    </section>
+    </PanelPart>
   );
 }

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
+import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { type DayPlace, differingSessionsQuery } from '../../../domain/statistics/reconciliation.ts';
@@ -56,18 +57,16 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
   };
   const columns = useSessionColumns(place.integrationId);
   return (
-    <section className={styles.part}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>
-          {listed.class === undefined
-            ? t('sessionsTable')
-            : `${t('sessionsTable')}: ${t(`classes.${listed.class}`)}`}
-        </h3>
+    <PanelPart
+      title={
+        listed.class === undefined
+          ? t('sessionsTable')
+          : `${t('sessionsTable')}: ${t(`classes.${listed.class}`)}`
+      }
+      aside={
         <div className={styles.tools}>
           {detail.keptSessions < detail.sessions && (
-            <span className={styles.help}>
-              {t('kept', { count: detail.keptSessions, all: detail.sessions })}
-            </span>
+            <span>{t('kept', { count: detail.keptSessions, all: detail.sessions })}</span>
           )}
           {listed.class !== undefined && (
             <Button variant="subtle" size="xs" onClick={() => onList({})}>
@@ -83,7 +82,8 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
             {t('csv')}
           </Button>
         </div>
-      </div>
+      }
+    >
       <QueryView query={query} compact>
         <DataTable
           label={t('sessionsTable')}
@@ -109,7 +109,7 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
           />
         )}
       </QueryView>
-    </section>
+    </PanelPart>
   );
 }
 

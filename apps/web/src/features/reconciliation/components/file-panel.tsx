@@ -6,13 +6,13 @@ import {
   mostNamedRows,
   requiredFileFields,
 } from '@ludus/contract';
-import { ActionIcon, Button, FileButton } from '@mantine/core';
-import { IconFileUpload, IconX } from '@tabler/icons-react';
+import { Button, FileButton } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { checkFile, useCompareFile } from '../../../domain/statistics/reconciliation.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
@@ -31,7 +31,6 @@ const isRequired = (field: FileField) => (requiredFileFields as readonly FileFie
 /** A file, its columns, and what each row would be; then the comparison. */
 export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps) {
   const { t } = useTranslation('reconciliation');
-  const { t: common } = useTranslation('common');
   const [only] = integrations.length === 1 ? integrations : [];
   const [integrationId, setIntegrationId] = useState<number | null>(only?.id ?? null);
   const [file, setFile] = useState<File | null>(null);
@@ -68,69 +67,61 @@ export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps)
     void run(file, integrationId, mapping);
   };
   return (
-    <SidePanel label={t('fileTitle')} width={880} onClose={onClose}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t('fileTitle')}</h2>
-        <ActionIcon aria-label={common('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>
-        <div className={styles.form}>
-          <p className={styles.help}>{t('fileHelp')}</p>
-          {only === undefined && (
-            <MultiPicker
-              single
-              label={t('integration')}
-              placeholder={t('chooseIntegration')}
-              disabled={file !== null}
-              options={integrations.map(({ id, name }) => ({
-                value: String(id),
-                label: name,
-                art: <IntegrationChip name={name} number={id} size={16} />,
-              }))}
-              value={integrationId === null ? [] : [String(integrationId)]}
-              onChange={([value]) => setIntegrationId(value === undefined ? null : Number(value))}
-            />
-          )}
-          <div className={styles.tools}>
-            <FileButton
-              onChange={chooseFile}
-              accept=".csv,.xlsx,text/csv"
-              disabled={integrationId === null || isChecking}
-            >
-              {(props) => (
-                <Button
-                  {...props}
-                  variant="default"
-                  disabled={integrationId === null}
-                  loading={isChecking}
-                  leftSection={<IconFileUpload size={16} stroke={1.5} />}
-                >
-                  {t(file === null ? 'chooseFile' : 'anotherFile')}
-                </Button>
-              )}
-            </FileButton>
-            {file !== null && <span className="hub-ellipsis">{file.name}</span>}
-          </div>
-        </div>
-        {check !== null && file !== null && integrationId !== null && (
-          <>
-            <Columns check={check} disabled={isChecking} onChoose={chooseColumn} />
-            <Verdict check={check} />
-            <div className={styles.foot}>
-              <Button
-                disabled={check.right === 0 || isChecking}
-                loading={compare.isPending}
-                onClick={() => compare.mutate({ integrationId, file, mapping: check.mapping })}
-              >
-                {t('compare')}
-              </Button>
-            </div>
-          </>
+    <DetailPanel label={t('fileTitle')} title={t('fileTitle')} onClose={onClose}>
+      <div className={styles.form}>
+        <p className={styles.help}>{t('fileHelp')}</p>
+        {only === undefined && (
+          <MultiPicker
+            single
+            label={t('integration')}
+            placeholder={t('chooseIntegration')}
+            disabled={file !== null}
+            options={integrations.map(({ id, name }) => ({
+              value: String(id),
+              label: name,
+              art: <IntegrationChip name={name} number={id} size={16} />,
+            }))}
+            value={integrationId === null ? [] : [String(integrationId)]}
+            onChange={([value]) => setIntegrationId(value === undefined ? null : Number(value))}
+          />
         )}
+        <div className={styles.tools}>
+          <FileButton
+            onChange={chooseFile}
+            accept=".csv,.xlsx,text/csv"
+            disabled={integrationId === null || isChecking}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                disabled={integrationId === null}
+                loading={isChecking}
+                leftSection={<IconFileUpload size={16} stroke={1.5} />}
+              >
+                {t(file === null ? 'chooseFile' : 'anotherFile')}
+              </Button>
+            )}
+          </FileButton>
+          {file !== null && <span className="hub-ellipsis">{file.name}</span>}
+        </div>
       </div>
-    </SidePanel>
+      {check !== null && file !== null && integrationId !== null && (
+        <>
+          <Columns check={check} disabled={isChecking} onChoose={chooseColumn} />
+          <Verdict check={check} />
+          <div className={styles.foot}>
+            <Button
+              disabled={check.right === 0 || isChecking}
+              loading={compare.isPending}
+              onClick={() => compare.mutate({ integrationId, file, mapping: check.mapping })}
+            >
+              {t('compare')}
+            </Button>
+          </div>
+        </>
+      )}
+    </DetailPanel>
   );
 }
 
@@ -147,12 +138,8 @@ function Columns({ check, disabled, onChoose }: ColumnsProps) {
     label: column === '' ? formatCount(index + 1) : column,
   }));
   return (
-    <section className={styles.part}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{t('columns')}</h3>
-        <span className={styles.help}>{t(`columnsHint.${check.mappingOrigin}`)}</span>
-      </div>
-      <div className={styles.facts}>
+    <PanelPart title={t('columns')} aside={t(`columnsHint.${check.mappingOrigin}`)}>
+      <div className={styles.columns}>
         {fileFields.map((field) => {
           const column = check.mapping[field];
           return (
@@ -170,7 +157,7 @@ function Columns({ check, disabled, onChoose }: ColumnsProps) {
           );
         })}
       </div>
-    </section>
+    </PanelPart>
   );
 }
 
@@ -195,13 +182,10 @@ function Verdict({ check }: { check: FileCheck }) {
         )}
       </p>
       {check.errors.length > 0 && (
-        <section className={styles.part}>
-          <div className={styles.partHead}>
-            <h3 className={styles.partTitle}>{t('wrong')}</h3>
-            {check.wrong > check.errors.length && (
-              <span className={styles.help}>{t('wrongMore', { count: mostNamedRows })}</span>
-            )}
-          </div>
+        <PanelPart
+          title={t('wrong')}
+          aside={check.wrong > check.errors.length && t('wrongMore', { count: mostNamedRows })}
+        >
           <DataTable
             label={t('wrong')}
             columns={columns}
@@ -214,10 +198,9 @@ function Verdict({ check }: { check: FileCheck }) {
               value: formatCount(line),
             })}
           />
-        </section>
+        </PanelPart>
       )}
-      <section className={styles.part}>
-        <h3 className={styles.partTitle}>{t('sample')}</h3>
+      <PanelPart title={t('sample')}>
         <DataTable
           label={t('sample')}
           columns={check.columns.map((column, index) => ({
@@ -231,7 +214,7 @@ function Verdict({ check }: { check: FileCheck }) {
           rowId={({ id }) => id}
           phoneRow={({ cells }) => ({ title: cells[0], sub: cells.slice(1).join(' · ') })}
         />
-      </section>
+      </PanelPart>
     </>
   );
 }

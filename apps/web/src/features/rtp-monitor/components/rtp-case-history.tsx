@@ -3,26 +3,25 @@ import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { useAddRtpCaseNote } from '../../../domain/statistics/rtp-cases.ts';
 import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './rtp-case.module.css';
-import panel from './rtp-monitor.module.css';
 import { deviationText } from './verdict-badge.tsx';
 
 /** What happened to a case, the oldest first, and a note for what comes next. */
 export function CaseHistory({ found }: { found: RtpCase }) {
   const { t } = useTranslation('rtpMonitor');
   return (
-    <section className={panel.part} aria-label={t('history')}>
-      <h3 className={panel.partTitle}>{t('history')}</h3>
+    <PanelPart title={t('history')} isRegion>
       <ol className={styles.events}>
         {found.events.map((event) => (
           <Event key={event.id} event={event} />
         ))}
       </ol>
       <NoteForm id={found.id} />
-    </section>
+    </PanelPart>
   );
 }
 

@@ -1,6 +1,6 @@
 import { closeRtpCase, type RtpCase, type RtpEvidence, rtpCaseConclusions } from '@ludus/contract';
-import { ActionIcon, Button, Select, Textarea } from '@mantine/core';
-import { IconFileTypePdf, IconX } from '@tabler/icons-react';
+import { Button, Select, Textarea } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Fact } from '../../../components/display/fact.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { rtpCaseQuery, useCloseRtpCase } from '../../../domain/statistics/rtp-cases.ts';
 import { formatDay, formatNumber, formatPercent } from '../../../lib/format.ts';
@@ -35,27 +35,20 @@ interface RtpCasePanelProps {
 /** A case: what was found, by which inputs, what people did about it, and its conclusion. */
 export function RtpCasePanel({ id, coverOf, onGame, onClose }: RtpCasePanelProps) {
   const { t } = useTranslation('rtpMonitor');
-  const { t: common } = useTranslation('common');
   const query = useQuery(rtpCaseQuery(id));
   const found = query.data;
   const label = found ? `${t('caseTitle', { id })}, ${found.name}` : t('caseTitle', { id });
   return (
-    <SidePanel label={label} width={880} onClose={onClose}>
-      <div className={panel.head}>
-        <h2 className={panel.title}>
-          {found && <GameName name={found.name} subName={found.sub_name} src={coverOf(found.gameId)} />}
-        </h2>
-        {found && <CaseStateBadge state={found.state} />}
-        <ActionIcon aria-label={common('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
-      </div>
-      <div className={panel.body}>
-        <QueryView query={query} compact>
-          {found ? <CaseContent found={found} onGame={onGame} /> : <SkeletonChart height={260} />}
-        </QueryView>
-      </div>
-    </SidePanel>
+    <DetailPanel
+      label={label}
+      title={found && <GameName name={found.name} subName={found.sub_name} src={coverOf(found.gameId)} />}
+      state={found && <CaseStateBadge state={found.state} />}
+      onClose={onClose}
+    >
+      <QueryView query={query} compact>
+        {found ? <CaseContent found={found} onGame={onGame} /> : <SkeletonChart height={260} />}
+      </QueryView>
+    </DetailPanel>
   );
 }
 
@@ -65,7 +58,7 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
   const isOpen = found.state === 'open';
   return (
     <>
-      <dl className={panel.facts}>
+      <Facts>
         <Fact label={t('caseTitle', { id: found.id })}>{found.integrationName ?? t('wholeGame')}</Fact>
         <Fact label={t('finding')}>
           <CaseFinding row={found} />
@@ -74,7 +67,7 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
           <DateTime value={found.openedAt} format="minutes" />
         </Fact>
         {found.conclusion && <Fact label={t('conclusionLabel')}>{t(`conclusion.${found.conclusion}`)}</Fact>}
-      </dl>
+      </Facts>
       {found.reason && (
         <p className={styles.reason}>
           {found.reason}
@@ -166,9 +159,8 @@ function Inputs({ evidence }: { evidence: RtpEvidence }) {
   const { t } = useTranslation('rtpMonitor');
   const { rtp, deviation, deviationOrigin, since, ruleVersion, asOf } = evidence;
   return (
-    <section className={panel.part} aria-label={t('measuredBy')}>
-      <h3 className={panel.partTitle}>{t('measuredBy')}</h3>
-      <dl className={panel.facts}>
+    <PanelPart title={t('measuredBy')} isRegion>
+      <Facts>
         <Fact label={t('expected')}>{formatPercent(rtp, 2)}</Fact>
         <Fact label={t('stdDev')}>
           {t('stdDevUnit', { value: formatNumber(deviation, 2, 2) })}
@@ -179,8 +171,8 @@ function Inputs({ evidence }: { evidence: RtpEvidence }) {
           <DateTime value={asOf} format="minutes" />
         </Fact>
         <Fact label={t('rules')}>{ruleVersion}</Fact>
-      </dl>
-    </section>
+      </Facts>
+    </PanelPart>
   );
 }
 
@@ -203,8 +195,7 @@ function Measured({ evidence, title }: { evidence: RtpEvidence; title: string })
   );
   const heading = `${title}, ${t('measuredUpTo', { until: formatDay(evidence.until) })}`;
   return (
-    <section className={panel.part}>
-      <h3 className={panel.partTitle}>{heading}</h3>
+    <PanelPart title={heading}>
       <DataTable
         label={heading}
         columns={columns}
@@ -223,6 +214,6 @@ function Measured({ evidence, title }: { evidence: RtpEvidence; title: string })
           note: errorsText(check),
         })}
       />
-    </section>
+    </PanelPart>
   );
 }

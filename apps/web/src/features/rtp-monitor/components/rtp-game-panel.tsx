@@ -1,6 +1,5 @@
 import type { RtpGameDetail, RtpIntegration } from '@ludus/contract';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { rtpCasesQuery } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpOfGameQuery } from '../../../domain/statistics/rtp-monitor.ts';
@@ -40,39 +39,32 @@ interface RtpGamePanelProps {
 export function RtpGamePanel(props: RtpGamePanelProps) {
   const { gameId, integrationId, cover, onIntegration, onCase, onClose } = props;
   const { t } = useTranslation('rtpMonitor');
-  const { t: common } = useTranslation('common');
   const query = useQuery(rtpOfGameQuery(gameId, integrationId));
   // The game before it, while another one is loading, would stand under the wrong name.
   const detail = query.data?.game.gameId === gameId ? query.data : undefined;
   const game = detail?.game;
   const label = game?.name ?? t('title');
   return (
-    <SidePanel label={label} width={880} onClose={onClose}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
-          {game && <GameName name={game.name} subName={game.sub_name} src={cover} />}
-        </h2>
-        {game && <VerdictBadge verdict={game.verdict} />}
-        <ActionIcon aria-label={common('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>
-        <QueryView query={query} compact>
-          {detail ? (
-            <PanelContent
-              detail={detail}
-              integrationId={integrationId}
-              stale={query.isPlaceholderData}
-              onIntegration={onIntegration}
-              onCase={onCase}
-            />
-          ) : (
-            <SkeletonChart height={260} />
-          )}
-        </QueryView>
-      </div>
-    </SidePanel>
+    <DetailPanel
+      label={label}
+      title={game && <GameName name={game.name} subName={game.sub_name} src={cover} />}
+      state={game && <VerdictBadge verdict={game.verdict} />}
+      onClose={onClose}
+    >
+      <QueryView query={query} compact>
+        {detail ? (
+          <PanelContent
+            detail={detail}
+            integrationId={integrationId}
+            stale={query.isPlaceholderData}
+            onIntegration={onIntegration}
+            onCase={onCase}
+          />
+        ) : (
+          <SkeletonChart height={260} />
+        )}
+      </QueryView>
+    </DetailPanel>
   );
 }
 
@@ -93,18 +85,20 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase }: P
     <>
       <Expectation detail={detail} />
       <CasesOfGame gameId={game.gameId} onCase={onCase} />
-      <section className={styles.part} aria-label={t('funnelOf', { name })}>
-        <div className={styles.partHead}>
-          <h3 className={styles.partTitle}>{t('funnelOf', { name })}</h3>
-          {charted && (
+      <PanelPart
+        title={t('funnelOf', { name })}
+        isRegion
+        aside={
+          charted && (
             <Button variant="subtle" size="xs" onClick={() => onIntegration(undefined)}>
               {t('allIntegrations')}
             </Button>
-          )}
-        </div>
+          )
+        }
+      >
         <p className={styles.help}>{t('funnelHelp')}</p>
         <Funnel name={t('funnelOf', { name })} days={days} expected={game.rtp} stale={stale} />
-      </section>
+      </PanelPart>
       <WindowsTable rows={charted ?? game} expected={game.rtp} />
       <IntegrationsTable
         integrations={integrations}
@@ -122,8 +116,7 @@ function CasesOfGame({ gameId, onCase }: { gameId: number; onCase: (id: number) 
   const cases = useQuery(rtpCasesQuery({ gameId, limit: 20 })).data?.rows ?? [];
   if (cases.length === 0) return null;
   return (
-    <section className={styles.part} aria-label={t('cases')}>
-      <h3 className={styles.partTitle}>{t('cases')}</h3>
+    <PanelPart title={t('cases')} isRegion>
       <div className={styles.cases}>
         {cases.map((row) => (
           <Button
@@ -136,7 +129,7 @@ function CasesOfGame({ gameId, onCase }: { gameId: number; onCase: (id: number) 
           </Button>
         ))}
       </div>
-    </section>
+    </PanelPart>
   );
 }
 
@@ -146,7 +139,7 @@ function Expectation({ detail: { game } }: { detail: RtpGameDetail }) {
   const { deviation, deviationOrigin, since, rtp } = game;
   return (
     <>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact label={t('expected')}>
           <Percent value={rtp} decimals={2} />
         </Fact>
@@ -161,7 +154,7 @@ function Expectation({ detail: { game } }: { detail: RtpGameDetail }) {
           )}
         </Fact>
         <Fact label={t('since')}>{since === null ? t('unknown') : formatDay(since)}</Fact>
-      </dl>
+      </Facts>
       {(rtp === null || deviationOrigin !== 'sheet') && mayEdit && (
         <p className={styles.help}>
           {t('missingMaths')} <InternalLink href={`/editGame/${game.gameId}`}>{t('editGame')}</InternalLink>
@@ -230,8 +223,7 @@ function WindowsTable({
     [t, columnsOf, isNarrow],
   );
   return (
-    <section className={styles.part}>
-      <h3 className={styles.partTitle}>{t('byWindow')}</h3>
+    <PanelPart title={t('byWindow')}>
       <DataTable
         label={t('byWindow')}
         columns={columns}
@@ -250,7 +242,7 @@ function WindowsTable({
           note: errorsText(check),
         })}
       />
-    </section>
+    </PanelPart>
   );
 }
 
@@ -282,10 +274,7 @@ function IntegrationsTable({ integrations, expected, selected, onSelect }: Integ
     [t, columnsOf, isNarrow],
   );
   return (
-    <section className={styles.part}>
-      <h3 className={styles.partTitle}>
-        {t('byIntegration')}, {t('window.month')}
-      </h3>
+    <PanelPart title={`${t('byIntegration')}, ${t('window.month')}`}>
       <DataTable
         label={t('byIntegration')}
         columns={columns}
@@ -314,6 +303,6 @@ function IntegrationsTable({ integrations, expected, selected, onSelect }: Integ
           note: errorsText(check),
         })}
       />
-    </section>
+    </PanelPart>
   );
 }

@@ -1,13 +1,12 @@
 import { encodeStatisticsRequest, type Game, type Statistics } from '@ludus/contract';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView, type ViewedQuery } from '../../../components/feedback/query-view.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
@@ -122,16 +121,7 @@ function RankingPanel({ label, title, coverage, games, onClose, ...props }: Rank
   const { t: common } = useTranslation('common');
   const [by, setBy] = useState<RankedMetric | 'sessionsTotal'>(props.metric);
   return (
-    <SidePanel label={label} width={560} onClose={onClose}>
-      <div className={styles.head}>
-        <div className={styles.titles}>
-          <h2 className={styles.title}>{title}</h2>
-          <div className={styles.coverage}>{coverage}</div>
-        </div>
-        <ActionIcon aria-label={common('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
-      </div>
+    <DetailPanel label={label} title={title} coverage={coverage} width={560} onClose={onClose}>
       <div className={styles.controls}>
         {props.controls}
         <SegmentedSwitch
@@ -145,19 +135,17 @@ function RankingPanel({ label, title, coverage, games, onClose, ...props }: Rank
         />
         {props.action}
       </div>
-      <div className={styles.body}>
-        <QueryView query={props.query} compact>
-          <Ranking
-            label={label}
-            statistics={props.statistics}
-            kind={props.kind}
-            metric={props.metric}
-            by={by}
-            stale={props.stale}
-            renderName={(row) => <RowName kind={props.kind} row={row} game={games.get(row.id)} />}
-          />
-        </QueryView>
-      </div>
-    </SidePanel>
+      <QueryView query={props.query} compact>
+        <Ranking
+          label={label}
+          statistics={props.statistics}
+          kind={props.kind}
+          metric={props.metric}
+          by={by}
+          stale={props.stale}
+          renderName={(row) => <RowName kind={props.kind} row={row} game={games.get(row.id)} />}
+        />
+      </QueryView>
+    </DetailPanel>
   );
 }

@@ -50,3 +50,24 @@ test('headers have one row on a tablet', async ({ page }) => {
     expect((await edges(head)).height, title).toBeLessThanOrEqual(65);
   }
 });
+
+test('a phone shows whole days of the reconciliation under the name of their month', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, 'admin', '/reconciliation');
+  const days = page.getByRole('table', { name: 'By integration and day' });
+  const cells = days.getByRole('row', { name: /^Alpina/ }).getByRole('button');
+  await expect(cells).toHaveCount(31);
+  await still(page);
+  const name = await edges(days.getByRole('rowheader', { name: 'Alpina' }));
+  const boxes = await Promise.all((await cells.all()).map(edges));
+  const shown = boxes.filter(({ right }) => right > name.right);
+  expect(shown.every(({ left }) => left >= name.right - 1)).toBe(true);
+  expect(shown.length).toBe(6);
+  expect(Math.min(...shown.map(({ width, height }) => Math.min(width, height)))).toBeGreaterThanOrEqual(40);
+  const month = days
+    .getByRole('columnheader')
+    .filter({ has: page.locator('span'), hasText: /^[A-Z][a-z]+ \d{4}$/ });
+  const label = await edges(month.last().locator('span'));
+  expect(label.left).toBeGreaterThanOrEqual(name.right);
+  expect(label.right).toBeLessThanOrEqual(phone.width);
+});

@@ -98,6 +98,8 @@ export const en = {
   allClasses: 'All classes',
   kept_one: 'The {{count, number}} largest of {{all, number}}',
   kept_other: 'The {{count, number}} largest of {{all, number}}',
+  sessionCount_one: '{{count, number}} session',
+  sessionCount_other: '{{count, number}} sessions',
   session: 'Session',
   openSession: 'Open session {{id}}',
   detail: 'Detail',
@@ -130,6 +132,7 @@ export const en = {
   differing: 'Differing sessions',
   columns: 'Columns',
   columnsHint: {
+    any: 'in any order and under any heading',
     sent: 'as chosen',
     remembered: 'as remembered for this integration',
     guessed: 'guessed from the headings',

@@ -100,6 +100,8 @@ export const it: typeof en = {
   allClasses: 'Tutte le classi',
   kept_one: 'La {{count, number}} maggiore su {{all, number}}',
   kept_other: 'Le {{count, number}} maggiori su {{all, number}}',
+  sessionCount_one: '{{count, number}} sessione',
+  sessionCount_other: '{{count, number}} sessioni',
   session: 'Sessione',
   openSession: 'Apri la sessione {{id}}',
   detail: 'Dettaglio',
@@ -132,6 +134,7 @@ export const it: typeof en = {
   differing: 'Sessioni diverse',
   columns: 'Colonne',
   columnsHint: {
+    any: 'in qualsiasi ordine e con qualsiasi intestazione',
     sent: 'come scelte',
     remembered: 'come ricordate per questa integrazione',
     guessed: 'ricavate dalle intestazioni',

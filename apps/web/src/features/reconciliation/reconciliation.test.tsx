@@ -167,6 +167,15 @@ describe('the matrix', () => {
     expect(await cell('Alpina, 09/11/2026: Equal')).toBeVisible();
     expect(await cell('Alpina, 11/11/2026: Could not be compared')).toBeVisible();
     expect(await cell('Baltica, 10/11/2026: Not compared')).toBeVisible();
+    expect(
+      within(table)
+        .getAllByRole('columnheader', { name: /2026$/ })
+        .filter((head) => head.hasAttribute('colspan'))
+        .map((head) => [head.textContent, head.getAttribute('colspan')]),
+    ).toEqual([
+      ['October 2026', '12'],
+      ['November 2026', '19'],
+    ]);
     const signs = new Set(
       [...table.querySelectorAll('[data-state]')].map(
         (sign) => sign.innerHTML + sign.getAttribute('data-state'),

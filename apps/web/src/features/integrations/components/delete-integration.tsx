@@ -2,11 +2,11 @@ import type { IntegrationDetail } from '@ludus/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { useDeleteIntegration } from '../../../domain/integration/manage-integrations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { HeaderButton } from './header-button.tsx';
 
 interface DeleteIntegrationProps {
   integration: IntegrationDetail;

@@ -15,9 +15,9 @@ import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detai
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { comparedFilesQuery, fileSessionsQuery } from '../../../domain/statistics/reconciliation.ts';
 import { download } from '../../../lib/download.ts';
-import { formatAmount, formatCount, formatPeriod } from '../../../lib/format.ts';
+import { formatCount, formatPeriod } from '../../../lib/format.ts';
 import { csvOf } from '../evidence.ts';
-import { ClassesTable } from './day-tables.tsx';
+import { ClassesTable, NamedFigure } from './day-tables.tsx';
 import { useSessionColumns } from './differing-sessions.tsx';
 import styles from './reconciliation.module.css';
 
@@ -91,8 +91,8 @@ export function ComparedFiles({ openId, onOpen, onClose }: ComparedFilesProps) {
           phoneRow={(file) => ({
             title: file.fileName,
             sub: `${file.integration.name} · ${formatPeriod(file)}`,
-            value: formatCount(file.sessions),
-            note: formatAmount(file.difference.bet),
+            value: t('sessionCount', { count: file.sessions }),
+            note: <NamedFigure name="bet" value={file.difference.bet} />,
           })}
           empty={
             <EmptyState compact title={t('filesEmpty')}>
@@ -175,8 +175,8 @@ function FileResult({ file, onClose }: { file: ComparedFile; onClose: () => void
                 phoneRow={(row) => ({
                   title: row.sessionId,
                   sub: t(`classes.${row.class}`),
-                  value: formatAmount(row.difference.bet),
-                  note: formatAmount(row.difference.win),
+                  value: <NamedFigure name="bet" value={row.difference.bet} />,
+                  note: <NamedFigure name="win" value={row.difference.win} />,
                 })}
               />
             </QueryView>

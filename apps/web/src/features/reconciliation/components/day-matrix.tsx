@@ -27,6 +27,20 @@ export function daysOfMatrix({ from, to }: Pick<ReconciliationMatrix, 'from' | '
   return days;
 }
 
+/** The months of these days, each with how many of its days are among them. */
+export function monthsOf(days: readonly string[]): { month: string; first: string; length: number }[] {
+  const months: { month: string; first: string; length: number }[] = [];
+  for (const day of days) {
+    const last = months.at(-1);
+    if (last?.month === day.slice(0, 7)) last.length += 1;
+    else months.push({ month: day.slice(0, 7), first: day, length: 1 });
+  }
+  return months;
+}
+
+/** Whose differences stand at the end of a row, added up. */
+const summed = ['sessions', 'bet', 'win'] as const;
+
 /** Integrations down, days across; every cell opens its day. */
 export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps) {
   const { t, i18n } = useTranslation('reconciliation');
@@ -47,19 +61,35 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
       >
         <thead>
           <tr>
-            <th scope="col">{t('integration')}</th>
-            {days.map((day, index) => (
-              <th key={day} scope="col">
+            <th scope="col" rowSpan={2}>
+              {t('integration')}
+            </th>
+            {monthsOf(days).map(({ month, first, length }) => (
+              <th key={month} scope="colgroup" colSpan={length} data-month>
                 <span className={styles.month}>
-                  {index === 0 || day.endsWith('-01')
-                    ? formatDayWith(day, i18n.language, { month: 'short' })
-                    : '\u00a0'}
+                  {formatDayWith(first, i18n.language, { month: 'long', year: 'numeric' })}
                 </span>
+              </th>
+            ))}
+            {matrix && (
+              <th scope="colgroup" colSpan={summed.length} data-figure data-first>
+                {t('difference')}
+              </th>
+            )}
+          </tr>
+          <tr>
+            {days.map((day) => (
+              <th key={day} scope="col">
                 <span className="hub-visually-hidden">{formatDay(day)}</span>
                 <span aria-hidden="true">{Number(day.slice(8))}</span>
               </th>
             ))}
-            {matrix && <FigureHeads />}
+            {matrix &&
+              summed.map((figure, index) => (
+                <th key={figure} scope="col" data-figure data-first={index === 0 || undefined}>
+                  {t(`figures.${figure}`)}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
@@ -77,9 +107,7 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
           {matrix?.integrations.map(({ integration, days: known, difference }) => (
             <tr key={integration.id}>
               <th scope="row">
-                <span className={styles.name}>
-                  <IntegrationName name={integration.name} number={integration.id} />
-                </span>
+                <IntegrationName name={integration.name} number={integration.id} />
               </th>
               {days.map((day) => {
                 const state = known.find((one) => one.day === day)?.state ?? 'none';
@@ -127,16 +155,6 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
       </table>
     </div>
   );
-}
-
-function FigureHeads() {
-  const { t } = useTranslation('reconciliation');
-  return (['sessions', 'bet', 'win'] as const).map((figure, index) => (
-    <th key={figure} scope="col" data-figure data-first={index === 0 || undefined}>
-      <span className={styles.month}>{index === 0 ? t('difference') : '\u00a0'}</span>
-      {t(`figures.${figure}`)}
-    </th>
-  ));
 }
 
 const isCompared = ({ comparedAt }: Pick<ReconciledDay, 'comparedAt'>) => comparedAt !== null;

@@ -55,6 +55,7 @@ export function DayPanel({ place, listed, onList, onStarted, onTicket, onClose }
         </>
       }
       state={detail && <StateBadge state={detail.state ?? 'none'} />}
+      width={960}
       onClose={onClose}
     >
       <QueryView query={query} compact>

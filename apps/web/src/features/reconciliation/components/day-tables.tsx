@@ -5,12 +5,21 @@ import { Amount, Count } from '../../../components/display/figure.tsx';
 import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
-import { formatAmount, formatCount } from '../../../lib/format.ts';
 import { type FigureName, figureOrder, formatFigure, isAmount } from '../evidence.ts';
 import styles from './reconciliation.module.css';
 
 export function Figure({ name, value }: { name: FigureName; value: number | undefined }) {
   return isAmount(name) ? <Amount value={value} /> : <Count value={value} />;
+}
+
+/** A figure of a row of a phone, where no heading names it. */
+export function NamedFigure({ name, value }: { name: FigureName; value: number | undefined }) {
+  const { t } = useTranslation('reconciliation');
+  return (
+    <>
+      <span className={styles.figureName}>{t(`figures.${name}`)}</span> <Figure name={name} value={value} />
+    </>
+  );
 }
 
 interface FigureRow {
@@ -54,7 +63,7 @@ export function FiguresTables({ types }: Pick<ReconciledDayDetail, 'types'>) {
           rowId={({ figure }) => figure}
           phoneRow={(row) => ({
             title: t(`figures.${row.figure}`),
-            sub: `${formatFigure(row.figure, row.ours)} · ${formatFigure(row.figure, row.platform)}`,
+            sub: `${t('ours')} ${formatFigure(row.figure, row.ours)} · ${t('platform')} ${formatFigure(row.figure, row.platform)}`,
             value: <Figure name={row.figure} value={row.difference} />,
           })}
         />
@@ -164,9 +173,9 @@ export function ClassesTable({ detail, selected, onSelect }: ClassesTableProps) 
           selectedId={selected ?? null}
           phoneRow={(row) => ({
             title: row.class === 'unexplained' ? t('unexplained') : t(`classes.${row.class}`),
-            sub: formatCount(row.sessions),
-            value: formatAmount(row.difference.bet),
-            note: formatAmount(row.difference.win),
+            sub: row.sessions !== undefined && t('sessionCount', { count: row.sessions }),
+            value: <NamedFigure name="bet" value={row.difference.bet} />,
+            note: <NamedFigure name="win" value={row.difference.win} />,
           })}
         />
       )}

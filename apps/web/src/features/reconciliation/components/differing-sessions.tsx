@@ -18,11 +18,12 @@ import { Pagination } from '../../../components/table/pagination.tsx';
 import { type DayPlace, differingSessionsQuery } from '../../../domain/statistics/reconciliation.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { download } from '../../../lib/download.ts';
-import { formatAmount, formatCount, formatDay } from '../../../lib/format.ts';
+import { formatCount, formatDay } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 import { csvOf, figureOrder, formatFigure } from '../evidence.ts';
+import { NamedFigure } from './day-tables.tsx';
 import styles from './reconciliation.module.css';
 
 interface DifferingSessionsProps {
@@ -96,8 +97,8 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
           phoneRow={(row) => ({
             title: row.sessionId,
             sub: t(`classes.${row.class}`),
-            value: formatAmount(row.difference.bet),
-            note: formatAmount(row.difference.win),
+            value: <NamedFigure name="bet" value={row.difference.bet} />,
+            note: <NamedFigure name="win" value={row.difference.win} />,
           })}
         />
         {count > sessionsPerPage && (

@@ -106,6 +106,7 @@ export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps)
           {file !== null && <span className="hub-ellipsis">{file.name}</span>}
         </div>
       </div>
+      {check === null && <KnownColumns />}
       {check !== null && file !== null && integrationId !== null && (
         <>
           <Columns check={check} disabled={isChecking} onChoose={chooseColumn} />
@@ -122,6 +123,22 @@ export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps)
         </>
       )}
     </DetailPanel>
+  );
+}
+
+/** What the columns of a file may be, before there is one. */
+function KnownColumns() {
+  const { t } = useTranslation('reconciliation');
+  return (
+    <PanelPart title={t('columns')} aside={t('columnsHint.any')}>
+      <ul className={styles.known} aria-label={t('columns')}>
+        {fileFields.map((field) => (
+          <li key={field}>
+            {t(`fields.${field}`)} {isRequired(field) && <span>{t('requiredField')}</span>}
+          </li>
+        ))}
+      </ul>
+    </PanelPart>
   );
 }
 

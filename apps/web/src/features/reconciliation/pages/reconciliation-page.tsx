@@ -5,7 +5,7 @@ import {
   type ResponseOf,
 } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,17 +13,19 @@ import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/reconciliation.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { addDays, daysOf } from '../../../lib/days.ts';
-import { formatAmount, formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { CompareButton } from '../components/compare-button.tsx';
 import { ComparedFiles } from '../components/compared-files.tsx';
 import { DayMatrix } from '../components/day-matrix.tsx';
 import { DayPanel } from '../components/day-panel.tsx';
+import { NamedFigure } from '../components/day-tables.tsx';
 import { FilePanel } from '../components/file-panel.tsx';
 import styles from '../components/reconciliation.module.css';
 import { StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
@@ -91,9 +93,11 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
           matrix && (
             <>
               {mayCompareFiles && (
-                <Button variant="default" onClick={() => onSearch({ to: search.to, file: 'new' })}>
-                  {t('compareFile')}
-                </Button>
+                <HeaderButton
+                  label={t('compareFile')}
+                  icon={<IconFileUpload size={16} stroke={1.5} />}
+                  onClick={() => onSearch({ to: search.to, file: 'new' })}
+                />
               )}
               {mayRun && (
                 <CompareButton
@@ -112,6 +116,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
           <Panel
             flush
             title={t('matrix')}
+            hasLongCoverage
             coverage={matrix && (differing === 0 ? t(summaryOf[reach]) : t('summary', { count: differing }))}
             actions={
               matrix && (
@@ -254,7 +259,7 @@ function DaysTable({ rows, reach, loading, stale, selected, onSelect }: DaysTabl
           title: formatDay(row.day),
           sub: row.integration.name,
           value: <StateBadge state={row.state} />,
-          note: formatAmount(row.difference.bet),
+          note: <NamedFigure name="bet" value={row.difference.bet} />,
         })}
         empty={
           <EmptyState compact title={t(reach === 'none' ? 'listNone' : 'listEmpty')}>

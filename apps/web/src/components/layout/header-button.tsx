@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { useIsPhone } from '../../lib/use-screen.ts';
 
 interface HeaderButtonProps {
   label: string;

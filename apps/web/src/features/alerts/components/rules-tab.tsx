@@ -1,8 +1,6 @@
 import { type AlertRuleView, isComparing, metrics } from '@ludus/contract';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -12,15 +10,19 @@ import { alertRulesQuery } from '../../../domain/alert/alerts.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatNumber } from '../../../lib/format.ts';
 import type { AlertsText } from '../incident-texts.ts';
-import styles from './alerts.module.css';
 import { RuleModal } from './rule-modal.tsx';
 
+interface RulesTabProps {
+  /** The rule whose form is open. */
+  edited: AlertRuleView | 'new' | null;
+  onEdit: (rule: AlertRuleView | null) => void;
+}
+
 /** The rules in force: defaults first, then those that people have made. A row opens one. */
-export function RulesTab() {
+export function RulesTab({ edited, onEdit }: RulesTabProps) {
   const { t } = useTranslation('alerts');
   const mayManage = useCan('alerts:manage');
   const query = useQuery(alertRulesQuery());
-  const [edited, setEdited] = useState<AlertRuleView | 'new' | null>(null);
   const columns = useMemo<DataColumn<AlertRuleView>[]>(
     () => [
       {
@@ -42,17 +44,6 @@ export function RulesTab() {
   );
   return (
     <>
-      {mayManage && (
-        <div className={styles.rulesHead}>
-          <Button
-            leftSection={<IconPlus size={16} stroke={1.75} />}
-            disabled={!query.data}
-            onClick={() => setEdited('new')}
-          >
-            {t('newRule')}
-          </Button>
-        </div>
-      )}
       <QueryView query={query}>
         <DataTable
           label={t('rulesTable')}
@@ -64,7 +55,7 @@ export function RulesTab() {
           skeletonRows={8}
           {...(mayManage
             ? {
-                onRowClick: setEdited,
+                onRowClick: onEdit,
                 rowLabel: (rule: AlertRuleView) => t('openRule', { name: ruleTitle(rule, t) }),
               }
             : {})}
@@ -75,7 +66,7 @@ export function RulesTab() {
           })}
         />
       </QueryView>
-      <RuleModal rule={edited} onClose={() => setEdited(null)} />
+      <RuleModal rule={edited} onClose={() => onEdit(null)} />
     </>
   );
 }

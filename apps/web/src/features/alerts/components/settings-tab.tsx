@@ -117,10 +117,12 @@ function SettingsForm({ settings }: { settings: AlertSettings }) {
         {settings.tests.length > 0 && <Deliveries title={t('tests')} deliveries={settings.tests} />}
       </Panel>
       <Panel title={t('maintenance')}>
-        <p className={styles.help}>{t('maintenanceHelp')}</p>
-        <div className={styles.fields}>
-          {hours('maintenanceHours', 1)}
-          {hours('graceHours', 0)}
+        <div className={styles.form}>
+          <p className={styles.help}>{t('maintenanceHelp')}</p>
+          <div className={styles.fields}>
+            {hours('maintenanceHours', 1)}
+            {hours('graceHours', 0)}
+          </div>
         </div>
       </Panel>
       <div className={styles.foot}>

@@ -1,5 +1,8 @@
-import { Tabs } from '@mantine/core';
+import type { AlertRuleView } from '@ludus/contract';
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import tabStyles from '../../../components/layout/page-tabs.module.css';
@@ -26,6 +29,7 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
   const tab = tabs.find((one) => one === search.tab) ?? 'incidents';
   const incidents = useQuery(incidentsQuery(queryOf(search)));
   const run = incidents.data;
+  const [rule, setRule] = useState<AlertRuleView | 'new' | null>(null);
   return (
     <>
       <PageHeader
@@ -39,6 +43,14 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
                   at: formatInstant(run.evaluatedAt, 'minutes'),
                   until: formatInstant(run.evaluatedUntil, 'time'),
                 })
+        }
+        actions={
+          tab === 'rules' &&
+          mayManage && (
+            <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setRule('new')}>
+              {t('newRule')}
+            </Button>
+          )
         }
       />
       <PageBody>
@@ -59,7 +71,7 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
             <IncidentsTab query={incidents} search={search} onSearch={onSearch} />
           </Tabs.Panel>
           <Tabs.Panel value="rules" className={tabStyles.panel}>
-            <RulesTab />
+            <RulesTab edited={rule} onEdit={setRule} />
           </Tabs.Panel>
           <Tabs.Panel value="settings" className={tabStyles.panel}>
             <SettingsTab />

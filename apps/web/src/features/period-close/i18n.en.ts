@@ -1,6 +1,6 @@
 export const en = {
   title: 'Period close',
-  context: 'Real sessions by month of creation, Europe/Rome',
+  context: 'Gross win of real sessions by month of creation, Europe/Rome',
   matrix: 'Months by integration',
   month: 'Month',
   state: { open: 'Open', review: 'In review', closed: 'Closed', restated: 'Restated' },

@@ -3,7 +3,7 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Chiusura mensile',
-  context: 'Sessioni reali per mese di creazione, Europe/Rome',
+  context: 'Margine lordo delle sessioni reali per mese di creazione, Europe/Rome',
   matrix: 'Mesi per integrazione',
   month: 'Mese',
   state: { open: 'Aperto', review: 'In revisione', closed: 'Chiuso', restated: 'Rettificato' },

@@ -117,7 +117,7 @@ function MonthCell({ cell, integration, isChosen, onChoose }: MonthCellProps) {
         <StateBadge state={state} quiet={state === 'open' || state === 'closed'} />
       )}
       <span className={styles.amount}>
-        <Amount value={cell.grosswin} /> {t('grossWin')}
+        <Amount value={cell.grosswin} /> <span className="hub-visually-hidden">{t('grossWin')}</span>
       </span>
     </button>
   );

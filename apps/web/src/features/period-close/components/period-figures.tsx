@@ -53,7 +53,9 @@ export function PeriodFigures({ detail, by, view, stale, onChange }: PeriodFigur
   return (
     <>
       <PanelPart title={t('totals')}>
-        <TotalsTable row={detail.total} />
+        <div className={isClosed ? undefined : styles.single}>
+          <TotalsTable row={detail.total} />
+        </div>
       </PanelPart>
       <PanelPart
         title={t('figures')}

@@ -22,7 +22,7 @@ import { daysOf } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useIsNarrow, useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsNarrow, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { ChosenFilters } from '../components/chosen-filters.tsx';
 import { ReportSkeleton } from '../components/report-skeleton.tsx';
@@ -48,6 +48,8 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
   const user = useUser();
   const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
+  // Between the two, the controls fill their row.
+  const hasToolsPlace = !useMedia(breakpoints.desktop) || isPhone;
   const [mails, setMails] = useState(false);
   // On a phone the tools of the report stand among the controls: rows of their own would leave no room for it.
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
@@ -150,6 +152,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
               props.onCharts && (() => props.onCharts?.({ from, to, games, integrations, operators }))
             }
           />
+          {hasToolsPlace && !isPhone && <div className={styles.tools} ref={setToolsPlace} />}
         </div>
         <QueryView
           query={query}
@@ -164,7 +167,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
               onSearch={onSearch}
               seesDue={seesDue}
               stale={query.isPlaceholderData || query.isRefetching}
-              places={isPhone ? { tools: toolsPlace, sort: sortPlace } : null}
+              places={hasToolsPlace ? { tools: toolsPlace, sort: sortPlace } : null}
             />
           ) : (
             <ReportSkeleton />

@@ -25,14 +25,7 @@ export const requiredFileFields = [
   'win',
 ] as const satisfies readonly FileField[];
 
-export const fileRowErrors = [
-  'noSessionId',
-  'noDay',
-  'otherPeriod',
-  'noAmount',
-  'noCount',
-  'noType',
-] as const;
+export const fileRowErrors = ['noSessionId', 'noDay', 'noAmount', 'noCount', 'noType'] as const;
 export type FileRowError = (typeof fileRowErrors)[number];
 
 export const mostFileBytes = 10 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import {
   type FileField,
   type FileMapping,
@@ -7,8 +8,8 @@ import {
   messageOf,
   mostFileRows,
 } from '@ludus/contract';
-import { parseCsv } from 'hucre/csv';
-import { readXlsx } from 'hucre/xlsx';
+import { streamCsvRows } from 'hucre/csv';
+import { streamXlsxRows } from 'hucre/xlsx';
 import { parseInstant, romeDay } from '../../infra/clock/index.ts';
 import { ValidationError } from '../../infra/errors/index.ts';
 import type { UploadedFile } from '../../infra/http/index.ts';
@@ -22,6 +23,9 @@ export interface FileTable {
   rows: FileCell[][];
 }
 
+/** Rows that are read at a stretch: the hub serves others in between. */
+export const rowsPerYield = 1_000;
+
 const tooMany = () =>
   new ValidationError({ file: messageOf('fields.fileTooManyRows', { max: mostFileRows }) });
 
@@ -30,26 +34,32 @@ export async function readTable(file: UploadedFile): Promise<FileTable> {
   const bytes = await readFile(file.path);
   // XLSX is a ZIP archive; what begins otherwise is text.
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  let rows: FileCell[][];
+  const filled: FileCell[][] = [];
   try {
-    if (isArchive) {
-      const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: mostFileRows + 2 });
-      rows = (sheets[0]?.rows ?? []) as FileCell[][];
-    } else {
-      rows = parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes), {
-        maxRows: mostFileRows + 2,
-      }) as FileCell[][];
+    let read = 0;
+    for await (const row of isArchive ? sheetRows(bytes) : csvRows(bytes)) {
+      read += 1;
+      if (read % rowsPerYield === 0) await setImmediate();
+      if (row.some((cell) => textOf(cell) !== '')) filled.push(row);
+      if (filled.length > mostFileRows + 1) break;
     }
   } catch {
     throw new ValidationError({ file: messageOf('fields.fileUnreadable') });
   }
-  const filled = rows.filter((row) => row.some((cell) => textOf(cell) !== ''));
-  const [head, ...body] = filled;
-  if (head === undefined || body.length === 0) {
+  const head = filled.shift();
+  if (head === undefined || filled.length === 0) {
     throw new ValidationError({ file: messageOf('fields.fileWithoutRows') });
   }
-  if (body.length > mostFileRows) throw tooMany();
-  return { columns: head.map(textOf), rows: body };
+  if (filled.length > mostFileRows) throw tooMany();
+  return { columns: head.map(textOf), rows: filled };
+}
+
+function csvRows(bytes: Uint8Array): Iterable<FileCell[]> {
+  return streamCsvRows(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Iterable<FileCell[]>;
+}
+
+async function* sheetRows(bytes: Uint8Array): AsyncGenerator<FileCell[]> {
+  for await (const { values } of streamXlsxRows(bytes, { sheet: 0 })) yield values as FileCell[];
 }
 
 export function textOf(cell: FileCell | undefined): string {

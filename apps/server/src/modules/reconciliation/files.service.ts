@@ -9,7 +9,6 @@ import {
   fileMapping,
   messageOf,
   mostComparedDays,
-  mostKeptDifferences,
   mostNamedRows,
   requiredFileFields,
   type DifferingSession as ShownSession,
@@ -30,6 +29,7 @@ import {
   type RowProblem,
   readRow,
   readTable,
+  rowsPerYield,
   textOf,
 } from './files.read.ts';
 import {
@@ -45,6 +45,7 @@ import {
   type ClassSum,
   type DifferingSession,
   explainDay,
+  largest,
   noFiguresByType,
 } from './reconciliation.classes.ts';
 import { DaySessions, figuresOfSession, type SideSession } from './reconciliation.day-sessions.ts';
@@ -59,7 +60,6 @@ export interface FilesService {
 }
 
 const sampleRows = 5;
-const rowsPerYield = 5_000;
 const nothing: SideSession = {
   sessionType: 1,
   isOpen: false,
@@ -101,11 +101,11 @@ export function createFilesService(
     return { mapping: guessMapping(columns), mappingOrigin: 'guessed' };
   }
 
-  async function compareDay(integrationId: number, day: string, rows: readonly FileRow[], onlyReal: boolean) {
+  async function compareDay(integrationId: number, day: string, file: FileRows, onlyReal: boolean) {
     const sessions = new DaySessions(day, 0);
     await addStored(deps, sessions, integrationId, onlyReal ? [1] : [1, 4]);
     const totals = noFiguresByType();
-    for (const [index, row] of rows.entries()) {
+    for (const [index, row] of file.rowsOf(day, sessions.ids).entries()) {
       if (index % rowsPerYield === rowsPerYield - 1) await setImmediate();
       // What the file has no column for is no difference.
       const session = { ...nothing, ...sessions.oursOf(row.sessionId), ...row.session };
@@ -154,17 +154,18 @@ export function createFilesService(
       if (daysBetween(from, to) > mostComparedDays) {
         throw new ValidationError({ file: messageOf('fields.periodTooLong', { count: mostComparedDays }) });
       }
-      // Files of real sessions alone are usual: fun ones are no difference unless the file has any.
+      // Files of only real sessions are usual: fun ones are no difference unless the file has any.
       const onlyReal =
         mapping.sessionType !== undefined && !rows.some(({ session }) => session.sessionType === 4);
       const difference = noFigures();
       const sums = new Map<string, ClassSum>();
       let kept: DifferingSession[] = [];
       let sessions = 0;
+      const fileRows = await FileRows.of(rows);
       for (const day of daysOf({ from, to })) {
-        const explained = await compareDay(integrationId, day, rows, onlyReal);
+        const explained = await compareDay(integrationId, day, fileRows, onlyReal);
         sessions += explained.sessions;
-        kept = [...kept, ...explained.kept];
+        kept = largest([...kept, ...explained.kept]);
         for (const part of explained.classes) {
           const key = `${part.class} ${part.sessionType}`;
           const sum = sums.get(key) ?? { ...part, sessions: 0, difference: noFigures() };
@@ -187,7 +188,7 @@ export function createFilesService(
         sessions,
         difference,
         classes: [...sums.values()],
-        kept: kept.slice(0, mostKeptDifferences),
+        kept,
       };
       await postgres.transaction(async (tx) => {
         await insertFile(tx, result);
@@ -226,6 +227,43 @@ export function createFilesService(
       }));
     },
   };
+}
+
+/** The rows of a file by day and by session, so that each of its days reads only those that concern it. */
+class FileRows {
+  readonly #rows: readonly FileRow[];
+  readonly #byDay = new Map<string, number[]>();
+  readonly #bySession = new Map<string, number[]>();
+
+  private constructor(rows: readonly FileRow[]) {
+    this.#rows = rows;
+  }
+
+  static async of(rows: readonly FileRow[]): Promise<FileRows> {
+    const file = new FileRows(rows);
+    for (const [index, { day, sessionId }] of rows.entries()) {
+      if (index % rowsPerYield === rowsPerYield - 1) await setImmediate();
+      addIndex(file.#byDay, day, index);
+      addIndex(file.#bySession, sessionId, index);
+    }
+    return file;
+  }
+
+  /** Those of the day, and those of other days whose sessions the hub has on this one; as they stand in the file. */
+  rowsOf(day: string, stored: readonly string[]): FileRow[] {
+    const indexes = [...(this.#byDay.get(day) ?? [])];
+    for (const id of stored) {
+      for (const index of this.#bySession.get(id) ?? [])
+        if (this.#rows[index]?.day !== day) indexes.push(index);
+    }
+    return indexes.sort((a, b) => a - b).flatMap((index) => this.#rows[index] ?? []);
+  }
+}
+
+function addIndex(indexes: Map<string, number[]>, key: string, index: number): void {
+  const known = indexes.get(key);
+  if (known === undefined) indexes.set(key, [index]);
+  else known.push(index);
 }
 
 function readMapping(text: string, columns: number): FileMapping {

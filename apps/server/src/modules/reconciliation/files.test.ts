@@ -224,6 +224,27 @@ describe('a comparison with a file', () => {
     });
   });
 
+  it('finds a session that the file has on another day than the hub, on both days', async () => {
+    const [first, ...others] = sent as [PlatformSession, ...PlatformSession[]];
+    const moved = line(first).replace('05/11/2026', '04/11/2026');
+    const result = await compare(csv(...others.map((one) => line(one)), moved), mapping);
+    expect(result).toMatchObject({
+      from: '2026-11-04',
+      to: '2026-11-05',
+      difference: { sessions: 0, bet: 0 },
+    });
+    expect(counted(result)).toEqual([['dayBoundary', 2]]);
+  });
+
+  it('lists the largest differences first, whatever their day', async () => {
+    const found = await compare(
+      csv('SMALL;04/11/2026;1,00;0', ...sent.map((one) => line(one)), 'LARGE;05/11/2026;99,00;0'),
+      mapping,
+    );
+    const { body } = await hub.get(`/reconciliation-files/${found.id}/sessions`);
+    expect(body.map(({ sessionId }: { sessionId: string }) => sessionId)).toEqual(['LARGE', 'SMALL']);
+  });
+
   it('is listed for its own integration and for the provider, without net win and due for whoever may not see them', async () => {
     const listed = async (who: Who) => (await hub.get('/reconciliation-files', who)).body as ComparedFile[];
     const [latest] = await listed('admin');

@@ -243,7 +243,7 @@ const sizeOf = ({ difference: { bet, win, netWin, due } }: DifferingSession) =>
   absolute(bet) + absolute(win) + absolute(netWin) + absolute(due);
 
 /** The rows with the largest amounts, as many as are kept; ties in the order of ids. */
-function largest(rows: DifferingSession[]): DifferingSession[] {
+export function largest(rows: DifferingSession[]): DifferingSession[] {
   return rows
     .map((row) => ({ row, size: sizeOf(row) }))
     .sort((a, b) => Number(b.size - a.size) || (a.row.sessionId < b.row.sessionId ? -1 : 1))

@@ -119,6 +119,11 @@ export class DaySessions {
     return this.#ids.length;
   }
 
+  /** Those that were added so far. */
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+
   get unmet(): number {
     return this.#unmet;
   }

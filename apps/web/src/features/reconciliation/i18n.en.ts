@@ -161,7 +161,6 @@ export const en = {
   errors: {
     noSessionId: 'No session ID',
     noDay: 'No date',
-    otherPeriod: 'Outside the period',
     noAmount: 'No amount',
     noCount: 'No count',
     noType: 'Unknown word',

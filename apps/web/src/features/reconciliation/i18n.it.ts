@@ -163,7 +163,6 @@ export const it: typeof en = {
   errors: {
     noSessionId: 'Manca l’ID sessione',
     noDay: 'Manca la data',
-    otherPeriod: 'Fuori dal periodo',
     noAmount: 'Importo non valido',
     noCount: 'Numero non valido',
     noType: 'Parola sconosciuta',

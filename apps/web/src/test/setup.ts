@@ -1,12 +1,21 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../app/i18n.ts';
 import { textsOf } from '../app/texts.ts';
 import { loadFloats } from '../components/overlay/floats.tsx';
 import { loadTexts } from '../lib/texts.ts';
 import { setViewport } from './viewport.ts';
+
+// React's development build takes a stack of each element, to name in a warning who made it: a seventh of the time of a
+// form's tests. It stops where it has taken ten thousand; warnings and the stacks of errors come without them too.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, { recentlyCreatedOwnerStacks?: number } | undefined>;
+if (internals?.recentlyCreatedOwnerStacks !== undefined) {
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
+}
 
 // Files share the modules of a process, and with them what a file has replaced, stored or chosen.
 vi.restoreAllMocks();

@@ -20,6 +20,7 @@ import {
 } from '../../test/support/processes/hub-processes.ts';
 import { openPostgres } from '../infra/postgres/index.ts';
 import { thisRelease } from '../infra/release/index.ts';
+import { restore } from './restore.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const minutes = 60_000;
@@ -66,6 +67,15 @@ async function hub(name: string, args: string[], env: Env = inside) {
 const whole = { code: 0, problems: '' };
 const setIds = async () => (await readdir(sets)).toSorted();
 const manifestOf = async (id: string) => JSON.parse(await readFile(join(sets, id, 'manifest.json'), 'utf8'));
+
+/** Why a set is refused before any store is opened, which needs no process of its own. */
+async function refusalOf(name: string, set: string): Promise<string> {
+  const settings = testSettings({ dataDir: world.folderOf(name) });
+  return restore(set, { settings, log: silentLog, say: () => {} }).then(
+    () => 'Restored',
+    (error: Error) => error.message,
+  );
+}
 
 /** The sums of a platform by Rome day, as a set has them. */
 function sumsOf({ sessions }: FakePlatform) {
@@ -271,32 +281,26 @@ describe('a hub with its stores inside', () => {
     async () => {
       const [, base = '', first = ''] = await setIds();
       const latest = join(sets, 'latest');
-      expect(await hub('second', ['restore', latest])).toMatchObject({
-        code: 1,
-        problems: expect.stringContaining('already holds postgres, session-store, files, encryption.key'),
-      });
+      expect(await refusalOf('second', latest)).toContain(
+        'already holds postgres, session-store, files, encryption.key',
+      );
       const damagedFile = join(sets, base, 'postgres', 'integrations.copy.gz');
       const content = await readFile(damagedFile);
       await writeFile(damagedFile, content.with(20, (content[20] ?? 0) ^ 1));
       for (const id of [base, first]) {
-        expect(await hub('none', ['restore', join(sets, id)])).toMatchObject({
-          code: 1,
-          problems: `The backup ${base} is damaged: postgres/integrations.copy.gz differ from their checksums or are missing.\n`,
-        });
+        expect(await refusalOf('none', join(sets, id))).toBe(
+          `The backup ${base} is damaged: postgres/integrations.copy.gz differ from their checksums or are missing.`,
+        );
       }
       await writeFile(damagedFile, content);
-      expect(await hub('none', ['restore', join(folder, 'nothing', 'x')])).toMatchObject({
-        code: 1,
-        problems: expect.stringContaining(`${join(folder, 'nothing')} cannot be used for backups (ENOENT)`),
-      });
+      expect(await refusalOf('none', join(folder, 'nothing', 'x'))).toContain(
+        `${join(folder, 'nothing')} cannot be used for backups (ENOENT)`,
+      );
       const cold = join(folder, 'cold');
       await mkdir(cold);
       await writeFile(join(cold, 'backup.json'), '{"format":2}');
-      expect(await hub('none', ['restore', cold])).toMatchObject({
-        code: 1,
-        problems: expect.stringContaining('is a copy of a stopped hub, made by version 1.0.0'),
-      });
-      expect(await readdir(folder)).not.toContain('none');
+      expect(await refusalOf('none', cold)).toContain('is a copy of a stopped hub, made by version 1.0.0');
+      expect(existsSync(world.folderOf('none'))).toBe(false);
     },
     2 * minutes,
   );
@@ -344,10 +348,7 @@ describe('a hub with its stores inside', () => {
         code: 2,
         out: expect.stringContaining(`${remains}  not whole`),
       });
-      expect(await hub('none', ['restore', join(sets, remains)])).toMatchObject({
-        code: 1,
-        problems: expect.stringContaining('is no whole backup'),
-      });
+      expect(await refusalOf('none', join(sets, remains))).toContain('is no whole backup');
       expect(await hub('second', ['backup', sets])).toMatchObject(whole);
       expect(await setIds()).not.toContain(remains);
       expect(await hub('second', ['restore', '--verify', join(sets, 'latest')])).toMatchObject(whole);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -94,6 +95,7 @@ export async function openProcessGroup({
     database.searchParams.set('application_name', name);
     return {
       PATH: process.env.PATH ?? '',
+      TMPDIR: tmpdir(),
       NODE_COMPILE_CACHE: compileCache,
       PORT: String(await freePort()),
       HUB_DATA_DIR: join(folder, name),

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
+import { expectNoGraveBarrier } from './support/gates.ts';
 import { pictureNamed } from './support/pictures.ts';
 import { type Account, signIn } from './support/sign-in.ts';
 import { pour } from './support/stream-upload.ts';
@@ -336,26 +336,6 @@ test.describe('the life of a game', () => {
     await toastSays(page, 'Game added to wishlist');
     await expect(page.getByText('On wishlist')).toBeVisible();
     await expect(button(page, 'Add to wishlist')).toHaveCount(0);
-  });
-
-  test('[SHELL-12] catalogue, game, edit and wizard have no grave barrier in the dark theme and fit a phone', async () => {
-    const page = pageOf('admin');
-    const screens: [path: string, ready: () => Promise<void>][] = [
-      ['/catalog', () => expect(page.locator('main img').first()).toBeVisible()],
-      [`/game/${id}`, () => expect(page.getByRole('heading', { level: 1 })).toHaveText(name)],
-      [`/editGame/${id}`, () => expect(page.getByLabel('Name', { exact: true }).first()).toBeVisible()],
-      ['/games/1', () => expect(page.getByLabel('Name', { exact: true })).toBeVisible()],
-    ];
-    for (const [path, ready] of screens) {
-      await page.setViewportSize({ width: 1366, height: 860 });
-      await page.goto(path);
-      await ready();
-      await expectNoGraveBarrier(page, path);
-      await page.setViewportSize({ width: 390, height: 860 });
-      await ready();
-      await expectFits(page, `${path} at 390`);
-    }
-    await page.setViewportSize({ width: 1366, height: 860 });
   });
 
   test('[API-016] two gigabytes are refused long before they are there, and stay nowhere', async () => {

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { barriersOf, expectFits, still } from './gates.ts';
 
-const widths = [390, 768, 1366, 1920] as const;
-
 /** No finding of axe, however small. Themes differ only in their colours, so the second one is checked for these. */
 async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' | 'colours'): Promise<void> {
   await still(page);
@@ -29,14 +27,24 @@ async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme);
 }
 
+/**
+ * The widths that a screen is looked at in, and the themes at each. A new width or theme draws the whole page anew, so it
+ * begins as a screen is opened, at 1366 px and dark, and keeps the theme from one width to the next.
+ */
+const looks: readonly [width: number, ...themes: ('dark' | 'light')[]][] = [
+  [1366, 'dark', 'light'],
+  [390, 'light', 'dark'],
+  [768],
+  [1920],
+];
+
 /** Looks at a screen in both themes on a phone and on a laptop, and at its width on every screen. */
 export async function inspect(page: Page, name: string, themes = wear): Promise<void> {
-  for (const width of widths) {
+  for (const [width, ...worn] of looks) {
     await page.setViewportSize({ width, height: 860 });
     await expectFits(page, `${name} at ${width}`);
     await expectWholeTitle(page, `${name} at ${width}`);
-    if (width !== 390 && width !== 1366) continue;
-    for (const theme of ['light', 'dark'] as const) {
+    for (const theme of worn) {
       await themes(page, theme);
       const looksAt = theme === 'dark' ? 'everything' : 'colours';
       await expectNoBarrier(page, `${name}, ${theme}, ${width} wide`, looksAt);

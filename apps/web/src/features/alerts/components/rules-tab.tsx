@@ -10,6 +10,7 @@ import { alertRulesQuery } from '../../../domain/alert/alerts.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatNumber } from '../../../lib/format.ts';
 import type { AlertsText } from '../incident-texts.ts';
+import styles from './alerts.module.css';
 import { RuleModal } from './rule-modal.tsx';
 
 interface RulesTabProps {
@@ -30,8 +31,13 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
         header: t('rule'),
         cell: (rule) => <TwoLines second={rule.isChanged && t('changed')}>{ruleTitle(rule, t)}</TwoLines>,
       },
-      { id: 'scope', header: t('scope'), width: '24%', cell: (rule) => scopeText(rule, t) },
-      { id: 'condition', header: t('condition'), width: '36%', cell: (rule) => conditionText(rule, t) },
+      { id: 'scope', header: t('scope'), width: '18%', cell: (rule) => scopeText(rule, t) },
+      {
+        id: 'condition',
+        header: t('condition'),
+        width: '36%',
+        cell: (rule) => <span className={styles.wraps}>{conditionText(rule, t)}</span>,
+      },
       {
         id: 'state',
         header: t('state'),

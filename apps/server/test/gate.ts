@@ -13,7 +13,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-/** Opens a gate that lets connections wait until it is told otherwise. */
+/** Opens a gate that lets connections wait until it is set otherwise. */
 export async function createGate(target: { host: string; port: number }): Promise<Gate> {
   const asked = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();

@@ -52,7 +52,7 @@ function connectionOrWait(): Promise<void> {
   });
 }
 
-/** One after the other: a link that is put in twice never tells the first who waits for it. */
+/** One after the other: a link that is put in twice never resolves the first one. */
 let bringing = Promise.resolve();
 
 /** The import asks for each of its style sheets only once, also when it failed: those are put in again here. */

@@ -30,7 +30,7 @@ export function pageRowsFor(height: number, options: PageRowsOptions): PageRows 
 
 let windowHeight: number | undefined;
 
-/** The window's height, asked for once and after each resize: the browser lays the whole page out to answer. */
+/** The window's height, asked for once and after each resize: the browser lays the whole page out to know it. */
 export function heightOfWindow(): number {
   windowHeight ??= window.innerHeight;
   return windowHeight;

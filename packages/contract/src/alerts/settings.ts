@@ -6,7 +6,7 @@ const mostHours = 72;
 const mostRecipients = 200;
 
 const alertSettingsFields = {
-  /** Accounts of the provider that are told; null is each of its administrators. */
+  /** Accounts of the provider that are notified; null is each of its administrators. */
   recipients: z.array(z.string().min(1).max(120)).max(mostRecipients).nullable(),
   sendsMail: z.boolean(),
   webhookUrl: z
@@ -35,7 +35,7 @@ export const getAlertSettings = endpoint({
   path: '/alerts/settings',
   access: 'alerts:manage',
   tag: 'alerts',
-  summary: 'Who is told of incidents, the webhook, and how long a maintenance mutes',
+  summary: 'Who is notified of incidents, the webhook, and how long a maintenance mutes',
   response: alertSettings,
 });
 
@@ -46,7 +46,7 @@ export const updateAlertSettings = endpoint({
   path: '/alerts/settings',
   access: 'alerts:manage',
   tag: 'alerts',
-  summary: 'Change who is told of incidents, the webhook, and how long a maintenance mutes',
+  summary: 'Change who is notified of incidents, the webhook, and how long a maintenance mutes',
   body: z.strictObject(alertSettingsFields),
   response: alertSettings,
 });

@@ -20,7 +20,7 @@ export interface FigureFilter {
 
 const some = (ids: readonly number[] | undefined) => (ids && ids.length > 0 ? [...ids] : undefined);
 
-/** Asks for the totals of the filter alone, without series. */
+/** Asks only for the totals of the filter, without series. */
 export function figureRequest(filter: FigureFilter): StatisticsRequestInput {
   const { from, to, sessionTypeId, isOpen } = filter;
   return {

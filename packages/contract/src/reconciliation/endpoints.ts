@@ -38,7 +38,7 @@ export const reconciledDay = z
   .strictObject({
     day,
     state: z.enum(reconciledStates),
-    /** Of the last comparison that the platform answered; null where none has been. */
+    /** Of the last comparison to which the platform responded; null where none has been. */
     comparedAt: instant.nullable(),
     /** Over both session types. */
     difference: reconciledFigureSet,

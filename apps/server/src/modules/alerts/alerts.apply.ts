@@ -1,4 +1,4 @@
-/** Writes what an evaluation has found: states, incidents with their timelines, and who is told. */
+/** Writes what an evaluation has found: states, incidents with their timelines, and who is notified. */
 import { type Message, messageOf } from '@ludus/contract';
 import { minuteText } from '../../infra/clock/index.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
@@ -21,8 +21,8 @@ import {
 } from './alerts.repo.ts';
 import { figureMessage, titleMessage } from './alerts.texts.ts';
 
-/** An incident that people are told of. */
-export interface ToldIncident {
+/** An incident that people are notified of. */
+export interface NotifiedIncident {
   id: number;
   turn: 'opened' | 'worse' | 'closed';
   title: Message;
@@ -33,13 +33,13 @@ export interface ToldIncident {
 }
 
 /** Tells people and webhooks in the transaction of the change, and returns what the timeline says of it. */
-export type TellIncident = (tx: Tx, incident: ToldIncident) => Promise<Message[]>;
+export type NotifyIncident = (tx: Tx, incident: NotifiedIncident) => Promise<Message[]>;
 
 export interface ApplyOptions {
   now: Date;
   spans: readonly MuteSpan[];
   references: References;
-  tell: TellIncident;
+  notifyOf: NotifyIncident;
 }
 
 const isMutedBy = (span: MuteSpan, integrationId: number, from: Date, to: Date) =>
@@ -49,7 +49,7 @@ const isMutedBy = (span: MuteSpan, integrationId: number, from: Date, to: Date) 
 export async function applyResults(
   tx: Tx,
   results: readonly AlertResult[],
-  { now, spans, references, tell }: ApplyOptions,
+  { now, spans, references, notifyOf }: ApplyOptions,
 ): Promise<boolean> {
   for (const { rule, was, is, ...entity } of results)
     if (was !== is) await saveState(tx, rule.key, entity, is);
@@ -57,16 +57,16 @@ export async function applyResults(
   const changes = planIncidents(results, incidents, (integrationId, from, to) =>
     spans.some((span) => isMutedBy(span, integrationId, from, to)),
   );
-  for (const change of changes) await applyChange(tx, change, { now, spans, references, tell });
+  for (const change of changes) await applyChange(tx, change, { now, spans, references, notifyOf });
   return changes.length > 0;
 }
 
 async function applyChange(
   tx: Tx,
   change: IncidentChange,
-  { now, spans, references, tell }: ApplyOptions,
+  { now, spans, references, notifyOf }: ApplyOptions,
 ): Promise<void> {
-  const { incident, kind, cause, ruleName, integrationId, isMuted, isTold, toldDeviation } = change;
+  const { incident, kind, cause, ruleName, integrationId, isMuted, isNotified, notifiedDeviation } = change;
   const id =
     incident?.id ??
     (await insertIncident(tx, {
@@ -76,8 +76,8 @@ async function applyChange(
       integrationId,
       openedAt: now,
       isMuted,
-      isTold,
-      toldDeviation,
+      isNotified,
+      notifiedDeviation,
     }));
   for (const result of [...change.opened, ...change.kept])
     await savePart(tx, id, result, { openedAt: now, closedAt: null });
@@ -85,8 +85,8 @@ async function applyChange(
   if (incident !== null)
     await updateIncident(tx, id, {
       is_muted: isMuted && !change.isClosed,
-      is_told: isTold,
-      told_deviation: toldDeviation,
+      is_told: isNotified,
+      told_deviation: notifiedDeviation,
       ...(change.isClosed ? { closed_at: now } : {}),
     });
   const figure = leadFigure(change);
@@ -97,10 +97,18 @@ async function applyChange(
   );
   for (const turn of change.turns) {
     await insertEvent(tx, id, { at: now, kind: turn, detail: turnMessage(turn, change, figure, spans, now) });
-    const isHeard = turn === 'opened' || turn === 'worse' || (turn === 'closed' && isTold);
+    const isHeard = turn === 'opened' || turn === 'worse' || (turn === 'closed' && isNotified);
     if (!isHeard || isMuted) continue;
     const parts = (incident?.openParts.size ?? 0) + change.opened.length - change.closed.length;
-    const said = await tell(tx, { id, turn, title, figure, parts, since: incident?.openedAt ?? now, change });
+    const said = await notifyOf(tx, {
+      id,
+      turn,
+      title,
+      figure,
+      parts,
+      since: incident?.openedAt ?? now,
+      change,
+    });
     for (const detail of said) await insertEvent(tx, id, { at: now, kind: 'notified', detail });
   }
 }
@@ -144,7 +152,7 @@ function turnMessage(
 }
 
 /** The sentences of a notification. */
-export function notificationTexts({ turn, title, figure, parts, since }: ToldIncident) {
+export function notificationTexts({ turn, title, figure, parts, since }: NotifiedIncident) {
   const text =
     turn === 'closed'
       ? messageOf('alerts.incidentOver', { since: minuteText(since) })

@@ -303,7 +303,7 @@ export interface MuteSpan {
 
 const dayMs = 24 * hourMs;
 
-/** A maintenance is announced with its begin alone: one of a plain day lasts that day, any other so many hours. */
+/** A maintenance is announced with its beginning only: one of a plain day lasts that day, any other so many hours. */
 export function muteSpanOf(
   { integrationId, startsAt }: Pick<MaintenanceTime, 'integrationId' | 'startsAt'>,
   { maintenanceHours, graceHours }: { maintenanceHours: number; graceHours: number },

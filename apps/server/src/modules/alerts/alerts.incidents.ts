@@ -24,8 +24,8 @@ export interface OpenIncident {
   cause: string;
   integrationId: number;
   isMuted: boolean;
-  isTold: boolean;
-  toldDeviation: number | null;
+  isNotified: boolean;
+  notifiedDeviation: number | null;
   /** Its alerts that are open. */
   openParts: ReadonlySet<string>;
 }
@@ -45,8 +45,8 @@ export interface IncidentChange {
   kept: AlertResult[];
   closed: AlertResult[];
   isMuted: boolean;
-  isTold: boolean;
-  toldDeviation: number | null;
+  isNotified: boolean;
+  notifiedDeviation: number | null;
   isClosed: boolean;
   turns: IncidentTurn[];
 }
@@ -126,8 +126,8 @@ function changeOf(
     standing.length > 0 &&
     standing.every(({ integrationId, from, to }) => isMutedAt(integrationId, from, to));
   const turns: IncidentTurn[] = [];
-  let isTold = incident?.isTold ?? false;
-  let toldDeviation = incident?.toldDeviation ?? null;
+  let isNotified = incident?.isNotified ?? false;
+  let notifiedDeviation = incident?.notifiedDeviation ?? null;
   const figures = standing.filter(({ measurement }) => measurement.verdict !== 'unknown');
   const deviation = leadDeviation(figures);
 
@@ -136,21 +136,21 @@ function changeOf(
   } else if (isMuted && !incident?.isMuted) {
     turns.push('muted');
   } else if (!isMuted && incident?.isMuted && figures.length > 0) {
-    turns.push(isTold ? 'unmuted' : 'opened');
-    isTold = true;
+    turns.push(isNotified ? 'unmuted' : 'opened');
+    isNotified = true;
   } else if (incident === null) {
     turns.push('opened');
-    isTold = true;
+    isNotified = true;
   }
   if (incident !== null && !isClosed) {
-    const [from, to] = [toldDeviation ?? 0, deviation ?? toldDeviation ?? 0];
+    const [from, to] = [notifiedDeviation ?? 0, deviation ?? notifiedDeviation ?? 0];
     const differs = Math.abs(to - from) >= leastPoints;
     const isWorse = opened.length > 0 || (differs && to >= from * worseBy);
     const isBetter = closed.length > 0 || (differs && to <= from * betterBy);
     if (isWorse) turns.push('worse');
     else if (isBetter) turns.push('better');
-    if (isWorse || isBetter) toldDeviation = deviation ?? toldDeviation;
-  } else toldDeviation = deviation ?? toldDeviation;
+    if (isWorse || isBetter) notifiedDeviation = deviation ?? notifiedDeviation;
+  } else notifiedDeviation = deviation ?? notifiedDeviation;
 
   const { rule, integrationId } = first;
   // Figures that are not known leave a muted incident as it is.
@@ -165,8 +165,8 @@ function changeOf(
     kept,
     closed,
     isMuted: isMuted || staysMuted,
-    isTold,
-    toldDeviation,
+    isNotified,
+    notifiedDeviation,
     isClosed,
     turns,
   };

@@ -4,7 +4,7 @@ import { afterCommit, type Postgres } from '../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition, type JobQueueClient } from '../../infra/queue/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
-import { applyResults, type TellIncident } from './alerts.apply.ts';
+import { applyResults, type NotifyIncident } from './alerts.apply.ts';
 import { type EvaluationDeps, measureAlerts, readMuteSpans } from './alerts.evaluation.ts';
 import { findSettings, findStates, lockAlerts, saveEvaluated } from './alerts.repo.ts';
 import { readRules } from './alerts.rules.ts';
@@ -21,7 +21,7 @@ export interface EvaluateDeps extends EvaluationDeps {
   clock: Clock;
   sessionStore: Pick<SessionStore, 'queryAggregates' | 'coverage' | 'state'>;
   referenceData: Pick<ReferenceData, 'read'>;
-  tell: TellIncident;
+  notifyOf: NotifyIncident;
   publishChange(): void;
 }
 
@@ -61,7 +61,7 @@ export async function evaluateAlerts(deps: EvaluateDeps, signal: AbortSignal): P
         graceHours: settings.grace_hours,
       });
       const now = clock.now();
-      const hasChanged = await applyResults(tx, results, { now, spans, references, tell: deps.tell });
+      const hasChanged = await applyResults(tx, results, { now, spans, references, notifyOf: deps.notifyOf });
       await saveEvaluated(tx, hour, now);
       if (hasChanged) afterCommit(tx, deps.publishChange);
     });

@@ -102,8 +102,8 @@ export async function findOpenIncidents(tx: Db): Promise<OpenIncident[]> {
     cause: one.cause,
     integrationId: one.integration_id,
     isMuted: one.is_muted,
-    isTold: one.is_told,
-    toldDeviation: one.told_deviation,
+    isNotified: one.is_told,
+    notifiedDeviation: one.told_deviation,
     openParts: new Set(
       parts
         .filter(({ incident_id }) => incident_id === one.id)
@@ -121,8 +121,8 @@ export async function insertIncident(
     integrationId: number;
     openedAt: Date;
     isMuted: boolean;
-    isTold: boolean;
-    toldDeviation: number | null;
+    isNotified: boolean;
+    notifiedDeviation: number | null;
   },
 ): Promise<number> {
   const { id } = await tx
@@ -134,8 +134,8 @@ export async function insertIncident(
       integration_id: row.integrationId,
       opened_at: row.openedAt,
       is_muted: row.isMuted,
-      is_told: row.isTold,
-      told_deviation: row.toldDeviation,
+      is_told: row.isNotified,
+      told_deviation: row.notifiedDeviation,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ describe('alerts, hour by hour', () => {
     });
   });
 
-  it('make one incident of a lost integration and its operators, and tell the administrators', async () => {
+  it('make one incident of a lost integration and its operators, and notify the administrators', async () => {
     // Three hours of 8 sessions each: the window of the integration has 24, 16, 8, none.
     for (let hour = 0; hour < 3; hour++) await world.hour(lost);
     expect(await world.incidents()).toEqual([]);
@@ -161,7 +161,7 @@ describe('alerts, hour by hour', () => {
 });
 
 describe('a maintenance', () => {
-  it('begins an incident muted, tells no one, and lets it open when the grace period is over', async () => {
+  it('begins an incident muted, notifies no one, and lets it open when the grace period is over', async () => {
     const { postgres } = world.hub.infra;
     const { rows } = await postgres.pool.query(
       `INSERT INTO maintenances (starts_at, description, severity, created_at)
@@ -172,22 +172,22 @@ describe('a maintenance', () => {
       'INSERT INTO maintenance_integrations (maintenance_id, integration_id) VALUES ($1, $2)',
       [rows[0].id, world.alpina.id],
     );
-    const told = async () => {
+    const notified = async () => {
       const { body } = await world.hub.get('/notifications', world.tokens.admin);
       return body.filter(({ title }: { title: string }) => title === 'Activity lost: Alpina').length;
     };
-    const before = await told();
+    const before = await notified();
     for (let hour = 0; hour < 5; hour++) await world.hour(lost);
     const [muted] = await world.incidents('?states=muted');
     expect(muted).toMatchObject({ kind: 'activity', state: 'muted' });
     expect(await eventsOf(muted?.id ?? 0)).toEqual(['muted']);
-    expect(await told()).toBe(before);
+    expect(await notified()).toBe(before);
     // Four hours of maintenance, two of grace, and a window of three without any of them.
     for (let hour = 0; hour < 5; hour++) await world.hour(lost);
     const detail = await world.incident(muted?.id ?? 0);
     expect(detail.state).toBe('open');
     expect(detail.events.map(({ kind }) => kind)).toContain('opened');
-    expect(await told()).toBe(before + 1);
+    expect(await notified()).toBe(before + 1);
   });
 });
 

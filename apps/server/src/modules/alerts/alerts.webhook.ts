@@ -151,7 +151,7 @@ export interface WebhookMessage {
   body: object;
 }
 
-/** Queues a delivery to each address, in the transaction of what it tells. */
+/** Queues a delivery to each address, in the transaction of the change that it reports. */
 export async function enqueueDeliveries(
   tx: Tx,
   { incidentId, event, urls, body }: WebhookMessage,

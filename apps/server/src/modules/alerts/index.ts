@@ -24,10 +24,10 @@ import type { RtpMonitorService } from '../rtp-monitor/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 import { deleteOldDeliveries } from './alerts.deliveries.repo.ts';
 import { defineEvaluateAlertsJob, type EvaluateAlertsJob, startEvaluating } from './alerts.job.ts';
+import { createIncidentNotifier } from './alerts.notify.ts';
 import { createAlertRulesService } from './alerts.rules.ts';
 import { createAlertsService } from './alerts.service.ts';
 import { createAlertSettingsService } from './alerts.settings.ts';
-import { createTell } from './alerts.tell.ts';
 import { defineWebhookJob, watchDeliveries } from './alerts.webhook.ts';
 import './alerts.tables.ts';
 
@@ -75,7 +75,7 @@ export function createAlertsModule(
     referenceData,
     readRtp: rtpMonitor.measureAll,
     fetchIntervalMinutes: settings.fetchIntervalMinutes,
-    tell: createTell({ notify, jobs, webhookJob, clock, publicUrl: settings.publicUrl }),
+    notifyOf: createIncidentNotifier({ notify, jobs, webhookJob, clock, publicUrl: settings.publicUrl }),
     publishChange,
   });
   return {

@@ -50,7 +50,7 @@ import {
 export interface DayState {
   integrationId: number;
   day: string;
-  /** Of the last comparison that the platform answered; null when there was none. */
+  /** Of the last comparison to which the platform responded; null when there was none. */
   comparedAt: Date | null;
   isEqual: boolean;
 }

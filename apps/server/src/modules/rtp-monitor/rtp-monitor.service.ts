@@ -51,7 +51,7 @@ export interface JudgedGame {
   integrations: RtpIntegration[];
 }
 
-/** Every game with its integrations, judged by what is measured alone. */
+/** Every game with its integrations, judged only by what is measured. */
 export interface MeasuredRun extends Pick<RtpMonitor, 'until' | 'ruleVersion' | 'asOf'> {
   measuredAt: string;
   games: JudgedGame[];

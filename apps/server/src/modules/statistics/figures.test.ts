@@ -186,7 +186,7 @@ describe('the sessions behind a figure', () => {
     const filter = { ...month, sessionTypeId: 1 } as const;
     const { grandTotals } = await statistics(figureRequest(filter), role);
     expect(Object.keys(grandTotals)).toHaveLength(seen);
-    // The list has due for some roles only, and net win for all: what is not told here is not asked there.
+    // The list has due for some roles only, and net win for all: what is not shown here is not asked there.
     expect(await expectExplained(filter, grandTotals, role)).toBe(seen);
   });
 });

@@ -144,7 +144,7 @@ describe('GET /bookkeeping/coverage', () => {
     world.alpina.token = 'changed';
     await world.reconciliation.compare({ from: '2026-11-03', to: '2026-11-03' });
     world.alpina.token = 'good-token';
-    // A platform that does not answer settles nothing.
+    // A platform that does not respond settles nothing.
     expect(await known('from=2026-11-03&to=2026-11-03')).toEqual([['Alpina', 1, ['2026-11-03']]]);
     world.alpina.put(sessionOf(1, '03'));
     world.alpina.sessions.delete(sessionOf(5, '19').sessionId);

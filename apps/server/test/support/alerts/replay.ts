@@ -131,8 +131,8 @@ export function replay({
           cause: change.cause,
           integrationId: change.integrationId,
           isMuted: false,
-          isTold: change.isTold,
-          toldDeviation: change.toldDeviation,
+          isNotified: change.isNotified,
+          notifiedDeviation: change.notifiedDeviation,
           openParts: parts,
         });
     }

@@ -34,7 +34,7 @@ const people: Record<Who, { role: Role; integration: string | null }> = {
 export interface PeriodHub {
   world: FetchHub;
   module: PeriodCloseModule;
-  /** What the checks find that other modules answer. */
+  /** What other modules return to the checks. */
   found: { compared: { compared: number; equal: number }; incidents: Incident[]; alerts: number };
   call(method: string, path: string, body?: object, who?: Who): ReturnType<FetchHub['hub']['call']>;
   /** Reads a month of Alpina. */

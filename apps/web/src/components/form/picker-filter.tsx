@@ -15,7 +15,7 @@ interface FilterSettings<T extends FilterValue> {
   /** In pixels: a picker has no width of its own. */
   width: number;
   options: readonly FilterOption<T>[];
-  /** What no choice means, "All" unless told. */
+  /** What no choice means, "All" unless given. */
   placeholder?: string;
   /** Why it cannot be used, for who points at it. */
   refusal?: string | undefined;

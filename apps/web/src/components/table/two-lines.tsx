@@ -14,7 +14,7 @@ export function twoLinesHeading(upper: string, lower: string): string {
   return `${unbroken(upper)}\u00a0/ ${unbroken(lower)}`;
 }
 
-/** Two lines of a table's cell: what it is, and what tells it from others. */
+/** Two lines of a table's cell: what it is, and what distinguishes it. */
 export function TwoLines({ children, second, className }: TwoLinesProps) {
   return (
     <span className={className ? `${styles.lines} ${className}` : styles.lines}>

@@ -324,7 +324,7 @@ describe('the rules', () => {
 });
 
 describe('the settings', () => {
-  it('say who is told and where a webhook is, and are saved together', async () => {
+  it('say who is notified and where a webhook is, and are saved together', async () => {
     const { user, of } = show({ tab: 'settings' }, { updateAlertSettings: settings });
     await user.type(await screen.findByRole('textbox', { name: 'Address' }), ' https://hooks.example/ludus ');
     await user.click(screen.getByRole('switch', { name: 'Send emails too' }));

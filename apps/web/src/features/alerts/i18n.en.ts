@@ -6,8 +6,8 @@ export const en = {
   incidents: 'Incidents',
   rules: 'Rules',
   settings: 'Settings',
-  told: 'Notified',
-  toldHelp:
+  notified: 'Notified',
+  notifiedHelp:
     'Everyone who is chosen gets a notification; without a choice each administrator of the provider does.',
   recipients: 'People',
   everyAdmin: 'Every administrator',
@@ -86,7 +86,7 @@ export const en = {
   duration: 'Lasted',
   acknowledge: 'Take charge',
   acknowledged: 'Taken by',
-  nobody: 'No one yet',
+  noOne: 'No one yet',
   note: 'Note',
   addNote: 'Add note',
   close: 'Close incident',

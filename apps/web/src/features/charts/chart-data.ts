@@ -32,7 +32,7 @@ export function requestOf(filters: ChartFilters, dataset: Dataset): StatisticsRe
   };
 }
 
-/** The filter of these figures alone, for how complete they are. */
+/** The filter of only these figures, for how complete they are. */
 export function coverageFilterOf(filters: ChartFilters): QueryInput<typeof getCoverage> {
   return {
     ...filters.period,

@@ -14,7 +14,7 @@ import { readIntegrationSearch } from './search.ts';
 
 const requestOf = ({ query }: SeenCall) => decodeStatisticsParameter(query.a ?? '') as StatisticsRequest;
 
-/** The figures of a period grow with it, so that each request has another answer. */
+/** The figures of a period grow with it, so that each request has another response. */
 function figures(call: SeenCall, isPlain: boolean) {
   const { from, datasetTotals } = requestOf(call);
   const plain = isPlain ? { netwin: undefined, due: undefined } : {};

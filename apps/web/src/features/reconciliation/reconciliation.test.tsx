@@ -198,7 +198,7 @@ describe('the matrix', () => {
     };
     const first = renderPage({}, { answers: { getReconciliation: none } });
     expect(await screen.findByText('Not compared yet')).toBeVisible();
-    // A difference that nobody has looked for is not zero.
+    // A difference that no one has looked for is not zero.
     expect(screen.getByRole('row', { name: /^Total/ })).not.toHaveTextContent(/\d/);
     first.unmount();
     const part = { ...matrix, integrations: [{ ...one, days: one?.days.slice(0, 1) }, other] };

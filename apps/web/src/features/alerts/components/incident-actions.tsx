@@ -7,7 +7,7 @@ import { type IncidentAction, useIncidentAction } from '../../../domain/alert/al
 import { toast } from '../../../lib/toast.tsx';
 import styles from './alerts.module.css';
 
-const told = { acknowledge: 'taken', note: 'noted', close: 'wasClosed' } as const;
+const done = { acknowledge: 'taken', note: 'noted', close: 'wasClosed' } as const;
 
 /** What an administrator does about an incident: takes charge, writes a note, closes it with a reason. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
@@ -17,7 +17,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const run = (what: IncidentAction) =>
     action.mutate(what, {
       onSuccess: () => {
-        toast('success', t(told[what.kind]));
+        toast('success', t(done[what.kind]));
         setAsked(null);
       },
       onError: (error) => toast('error', error.message, { error }),

@@ -81,7 +81,7 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
           {formatDuration(ageMsOf(incident), i18n.language)}
         </Fact>
         {closedAt === null ? (
-          <Fact label={t('acknowledged')}>{incident.acknowledgedBy ?? t('nobody')}</Fact>
+          <Fact label={t('acknowledged')}>{incident.acknowledgedBy ?? t('noOne')}</Fact>
         ) : (
           <Fact label={t('closed')}>{incident.closedBy ?? t('closedItself')}</Fact>
         )}

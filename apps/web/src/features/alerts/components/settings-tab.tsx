@@ -13,7 +13,7 @@ import { toast } from '../../../lib/toast.tsx';
 import styles from './alerts.module.css';
 import { Deliveries } from './deliveries.tsx';
 
-/** Who is told of incidents, the webhook, and how long a maintenance keeps an integration quiet. */
+/** Who is notified of incidents, the webhook, and how long a maintenance keeps an integration quiet. */
 export function SettingsTab() {
   const query = useQuery(alertSettingsQuery());
   return <QueryView query={query}>{query.data && <SettingsForm settings={query.data} />}</QueryView>;
@@ -80,9 +80,9 @@ function SettingsForm({ settings }: { settings: AlertSettings }) {
   );
   return (
     <form {...submit} className={`${styles.form} ${styles.settings}`}>
-      <Panel title={t('told')}>
+      <Panel title={t('notified')}>
         <div className={styles.form}>
-          <p className={styles.help}>{t('toldHelp')}</p>
+          <p className={styles.help}>{t('notifiedHelp')}</p>
           <MultiPicker
             label={t('recipients')}
             placeholder={t('everyAdmin')}

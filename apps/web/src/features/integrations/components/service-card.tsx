@@ -44,7 +44,7 @@ function tokensOf(service: Service, { tokens }: IntegrationDetail): TokenField[]
   return [own, ...furtherTokens.filter((field) => field !== 'systemToken' || tokens?.systemToken)];
 }
 
-/** The scheme of an address and what tells it from others: host and path. */
+/** The scheme of an address and what distinguishes it: host and path. */
 function partsOf(url: string): [string, string] {
   const [scheme = ''] = /^\w+:\/\//.exec(url) ?? [];
   return [scheme, url.slice(scheme.length)];

@@ -214,7 +214,7 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-/** Day and time without the year, or the time alone of what lies within the one day chosen. */
+/** Day and time without the year, or only the time of what lies within the one day chosen. */
 function shortTime(instant: string, { from, to }: Period, language: string): string {
   const time = formatInstant(instant, 'time');
   if (from === to && dayInRome(new Date(instant)) === from) return time;

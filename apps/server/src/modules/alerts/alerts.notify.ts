@@ -4,11 +4,11 @@ import { renderMessage } from '../../infra/messages/index.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
 import type { JobQueueClient } from '../../infra/queue/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import { notificationTexts, type TellIncident, type ToldIncident } from './alerts.apply.ts';
+import { type NotifiedIncident, type NotifyIncident, notificationTexts } from './alerts.apply.ts';
 import { findSettings } from './alerts.repo.ts';
 import { enqueueDeliveries, type WebhookJob } from './alerts.webhook.ts';
 
-export interface TellDeps {
+export interface NotifierDeps {
   notify: Notify;
   jobs: JobQueueClient;
   webhookJob: WebhookJob;
@@ -16,11 +16,17 @@ export interface TellDeps {
   publicUrl: string;
 }
 
-export function createTell({ notify, jobs, webhookJob, clock, publicUrl }: TellDeps): TellIncident {
+export function createIncidentNotifier({
+  notify,
+  jobs,
+  webhookJob,
+  clock,
+  publicUrl,
+}: NotifierDeps): NotifyIncident {
   return async (tx, incident) => {
     const settings = await findSettings(tx);
     const called = await callWebhooks(tx, incident, settings.webhook_url);
-    // People are told when it begins and when it is over: what gets worse is on screens that show incidents.
+    // People are notified when it begins and when it is over: what gets worse is on screens that show incidents.
     if (incident.turn === 'worse') return called;
     const { recipients, sends_mail } = settings;
     const { notices, mails } = await notify(
@@ -39,7 +45,7 @@ export function createTell({ notify, jobs, webhookJob, clock, publicUrl }: TellD
   /** To the address of the settings, and to those of the rules that are part of it. */
   async function callWebhooks(
     tx: Tx,
-    incident: ToldIncident,
+    incident: NotifiedIncident,
     settingsUrl: string | null,
   ): Promise<Message[]> {
     const { change } = incident;
@@ -57,7 +63,7 @@ export function createTell({ notify, jobs, webhookJob, clock, publicUrl }: TellD
 
 /** What a webhook receives: ids and figures for programs, and the sentences in English for people. */
 export function webhookBody(
-  { id, turn, title, figure, since, change }: ToldIncident,
+  { id, turn, title, figure, since, change }: NotifiedIncident,
   publicUrl: string,
   at: Date,
 ) {

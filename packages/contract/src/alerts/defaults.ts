@@ -68,7 +68,7 @@ export const defaultAlertRules: readonly AlertRule[] = listDefaults(
     direction: 'above',
     windowHours: 24,
     volumeFloor: 100,
-    percent: 90,
+    percent: 130,
     absolute: 2_000,
     closeBelow: 45,
     openAfter: 2,

@@ -121,8 +121,8 @@ const described = (incident: ReplayedIncident, { platforms }: ReplayedWorld) => 
   openedAt: new Date(incident.openedAt).toISOString(),
 });
 
-/** Replays a time without faults and with them. What is found without is false, except the game that truly pays wrongly. */
-export async function judgeYear({ from, to }: { from: number; to: number }) {
+/** Replays a time without faults. What is found is false, except the game that truly pays wrongly. */
+export async function judgeQuiet({ from, to }: { from: number; to: number }) {
   const world = await buildWorld({ from, to });
   const quietYear = replay({ world });
   const wrongGame = world.platforms
@@ -134,9 +134,17 @@ export async function judgeYear({ from, to }: { from: number; to: number }) {
     cause === 'rtp' &&
     integrationId === balticaId &&
     parts.some((part) => part.endsWith(` ${wrongGame?.id}`));
-  const isolated = quietYear.map((one) => described(one, world));
-  const wrongRtp = quietYear.find(isWrongGame);
+  return {
+    world,
+    isolated: quietYear.map((one) => described(one, world)),
+    falseIncidents: quietYear.filter((one) => !isWrongGame(one)).map((one) => described(one, world)),
+    wrongRtp: quietYear.find(isWrongGame),
+  };
+}
 
+/** Replays a time without faults and with them. */
+export async function judgeYear({ from, to }: { from: number; to: number }) {
+  const { world, isolated, falseIncidents, wrongRtp } = await judgeQuiet({ from, to });
   const faults = faultsOf(from, to);
   const disturbed = await buildWorld({
     from,
@@ -178,7 +186,7 @@ export async function judgeYear({ from, to }: { from: number; to: number }) {
   };
   return {
     isolated,
-    falseIncidents: quietYear.filter((one) => !isWrongGame(one)).map((one) => described(one, world)),
+    falseIncidents,
     faults: [...judged, rtpFault],
   };
 }

@@ -153,8 +153,10 @@ test('a file of an operator is tried out, compared and kept', async ({ page }) =
     buffer: Buffer.from(lines.join('\n')),
   });
   // The heading of the win is none that is known.
+  const win = panel.getByRole('combobox', { name: 'Win', exact: true });
+  await expect(win).toBeVisible();
   await expect(panel.getByText('Required')).toBeVisible();
-  await panel.getByRole('combobox', { name: 'Win', exact: true }).click();
+  await win.click();
   await page.getByRole('option', { name: 'Paid out' }).click();
   await expect(panel.getByText('3 of 4 rows can be compared')).toBeVisible();
   await expect(panel.getByRole('table', { name: 'Rejected rows' })).toContainText('No amount');

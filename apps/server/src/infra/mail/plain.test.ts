@@ -29,7 +29,7 @@ describe('a text in a mail', () => {
   it('is linked in no part of a mail, while addresses of the hub are', () => {
     const evil = 'https://evil.example/login';
     const own = 'https://hub.test/files/1';
-    const letter = { language: 'en', title: evil, paragraphs: [evil], reason: 'You work here.' } as const;
+    const letter = { language: 'en', title: evil, paragraphs: [evil], reason: evil } as const;
     for (const { text, html } of [
       detailsMail('Sessions', 'A list.', [
         ['User ID', evil],

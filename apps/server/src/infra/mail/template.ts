@@ -25,8 +25,9 @@ const onAccent = '#1a1407';
 
 /** The two bodies of a mail in the hub's layout: text for every program, and markup for those that show it. */
 export function mailBodies(template: MailTemplate): { text: string; html: string } {
-  const { language, button, reason, links = [] } = template;
+  const { language, button, links = [] } = template;
   const title = unlinked(template.title);
+  const reason = unlinked(template.reason);
   const paragraphs = template.paragraphs.map(unlinked);
   const listed = links.map(({ text, url }) => `${unlinked(text)}\n${url}`);
   const text = [

@@ -29,7 +29,7 @@ function drawDrawing(page: Page, { height, draw }: Extract<PdfBlock, { kind: 'dr
 function drawHeading(page: Page, text: string, [next]: readonly PdfBlock[]): void {
   const { pdf, left, width, make } = page;
   const textHeight = next?.kind === 'text' ? heightOfText(page, next.text) : 0;
-  make(64 + (textHeight < most ? textHeight : 0));
+  make(90 + (textHeight < most ? textHeight : 0));
   pdf.y += gap;
   pdf.font('semibold').fontSize(12).fillColor(ink.text).text(text, left, pdf.y, { width });
   pdf.y += 4;

@@ -1,6 +1,8 @@
+import { createRuler, featuresOf, isFigures } from './figures.ts';
 import type { PdfBlock, PdfColumn, PdfRow } from './index.ts';
-import { gap, ink, type Page, tabular } from './page.ts';
+import { gap, ink, type Page } from './page.ts';
 
+type Font = 'regular' | 'semibold';
 type Table = Extract<PdfBlock, { kind: 'table' }>;
 
 const padding = 4;
@@ -20,36 +22,51 @@ interface Layout {
 export function drawTable(page: Page, table: Table): void {
   const { pdf, left, width } = page;
   const { columns, rows, total } = table;
-  const { size, widths } = layoutOf(page, table);
-  const optionsOf = (index: number) => ({
-    width: (widths[index] ?? 0) - 2 * padding,
-    align: columns[index]?.align ?? ('left' as const),
-    features: tabular,
-  });
-  const heightOf = (cells: readonly string[]) =>
-    Math.max(...cells.map((text, index) => pdf.heightOfString(text, optionsOf(index)))) + 2 * above;
+  const rulers = { regular: createRuler(pdf, 'regular'), semibold: createRuler(pdf, 'semibold') };
+  const { size, widths } = layoutOf(page, table, rulers.semibold);
+  const roomOf = (index: number) => (widths[index] ?? 0) - 2 * padding;
+  const alignOf = (index: number) => columns[index]?.align ?? 'left';
+  const heightOf = (cells: readonly string[], font: Font) => {
+    pdf.font(font).fontSize(size);
+    const lineHeight = pdf.currentLineHeight(true);
+    const heights = cells.map((text, index) =>
+      isFigures(text) && rulers[font](text) * size <= roomOf(index)
+        ? lineHeight
+        : pdf
+            .font(font)
+            .fontSize(size)
+            .heightOfString(text, { width: roomOf(index), ...featuresOf(text) }),
+    );
+    return Math.max(...heights) + 2 * above;
+  };
   const line = () =>
     pdf
       .moveTo(left, pdf.y)
       .lineTo(left + width, pdf.y)
       .lineWidth(0.5)
       .stroke(ink.line);
-  const drawCells = (cells: readonly string[], height: number, color: string) => {
+  const drawCells = (cells: readonly string[], font: Font, height: number, color: string) => {
     const { y } = pdf;
     let x = left;
-    pdf.fillColor(color);
     for (const [index, text] of cells.entries()) {
-      pdf.text(text, x + padding, y + above, optionsOf(index));
+      const features = featuresOf(text);
+      const room = roomOf(index);
+      const own = isFigures(text) ? rulers[font](text) * size : room + 1;
+      pdf.font(font).fontSize(size).fillColor(color);
+      // Figures that have room are placed here: the library would measure them several times.
+      if (own <= room) {
+        const indent = alignOf(index) === 'right' ? room - own : 0;
+        pdf.text(text, x + padding + indent, y + above, { lineBreak: false, ...features });
+      } else pdf.text(text, x + padding, y + above, { width: room, align: alignOf(index), ...features });
       x += widths[index] ?? 0;
     }
     pdf.y = y + height;
   };
   const drawHead = () => {
-    pdf.font('semibold').fontSize(size);
     const titles = columns.map(({ title }) => title);
-    const height = heightOf(titles);
+    const height = heightOf(titles, 'semibold');
     pdf.rect(left, pdf.y, width, height).fill(ink.band);
-    drawCells(titles, height, ink.muted);
+    drawCells(titles, 'semibold', height, ink.muted);
   };
   const drawGroup = (name: string) => {
     pdf.font('semibold').fontSize(size).fillColor(ink.text);
@@ -58,15 +75,12 @@ export function drawTable(page: Page, table: Table): void {
     line();
   };
   const lines = linesOf(rows, total);
-  const heights = lines.map(({ cells, isStrong }) => {
-    pdf.font(isStrong ? 'semibold' : 'regular').fontSize(size);
-    return heightOf(cells);
-  });
+  const heights = lines.map(({ cells, font }) => heightOf(cells, font));
   let group: string | null = null;
   // The head stands on no page by itself.
   page.make(60);
   drawHead();
-  for (const [index, { cells, isStrong, kind }] of lines.entries()) {
+  for (const [index, { cells, font, kind }] of lines.entries()) {
     if (kind === 'total') group = null;
     if (page.make(heightTogether(lines, heights, index))) {
       drawHead();
@@ -77,8 +91,7 @@ export function drawTable(page: Page, table: Table): void {
       drawGroup(group);
       continue;
     }
-    pdf.font(isStrong ? 'semibold' : 'regular').fontSize(size);
-    drawCells(cells, heights[index] ?? 0, ink.text);
+    drawCells(cells, font, heights[index] ?? 0, ink.text);
     line();
     if (kind === 'subtotal') group = null;
   }
@@ -88,16 +101,16 @@ export function drawTable(page: Page, table: Table): void {
 interface Line {
   kind: 'row' | 'group' | 'subtotal' | 'total';
   cells: readonly string[];
-  isStrong: boolean;
+  font: Font;
 }
 
 function linesOf(rows: readonly PdfRow[], total: readonly string[] | undefined): Line[] {
   const lines = rows.map((row): Line => {
-    if ('group' in row) return { kind: 'group', cells: [row.group], isStrong: true };
-    if ('subtotal' in row) return { kind: 'subtotal', cells: row.subtotal, isStrong: true };
-    return { kind: 'row', cells: row, isStrong: false };
+    if ('group' in row) return { kind: 'group', cells: [row.group], font: 'semibold' };
+    if ('subtotal' in row) return { kind: 'subtotal', cells: row.subtotal, font: 'semibold' };
+    return { kind: 'row', cells: row, font: 'regular' };
   });
-  return total === undefined ? lines : [...lines, { kind: 'total', cells: total, isStrong: true }];
+  return total === undefined ? lines : [...lines, { kind: 'total', cells: total, font: 'semibold' }];
 }
 
 /** With what stays on the page of a line: the first row of a group with its name, sums with the last row before them. */
@@ -112,11 +125,12 @@ function heightTogether(lines: readonly Line[], heights: readonly number[], from
   return height;
 }
 
-function layoutOf({ pdf, width }: Page, { columns, rows, total }: Table): Layout {
-  const [full] = sizes;
+function layoutOf(
+  { width }: Page,
+  { columns, rows, total }: Table,
+  widthOf: (text: string) => number,
+): Layout {
   const measured = linesOf(rows, total).filter(({ kind }) => kind !== 'group');
-  pdf.font('semibold').fontSize(full);
-  const widthOf = (text: string) => pdf.widthOfString(text, { features: tabular });
   // Titles may have several lines. Bold is the widest that a cell can be.
   const natural = columns.map(({ title, width: own }, index) =>
     own !== 'content'
@@ -124,10 +138,10 @@ function layoutOf({ pdf, width }: Page, { columns, rows, total }: Table): Layout
       : Math.max(
           ...title.split(' ').map(widthOf),
           ...measured.map(({ cells }) => widthOf(cells[index] ?? '')),
-        ) + 1,
+        ),
   );
   const takenAt = (size: number) =>
-    natural.reduce<number>((sum, own) => sum + (own === null ? 0 : (own * size) / full + 2 * padding), 0);
+    natural.reduce<number>((sum, own) => sum + (own === null ? 0 : own * size + 1 + 2 * padding), 0);
   const isAllContent = natural.every((own) => own !== null);
   const mostOf = (kept: number) => (isAllContent ? width : width * (1 - kept));
   const size = sizes.find((one) => takenAt(one) <= mostOf(free.kept)) ?? smallest;
@@ -141,7 +155,7 @@ function layoutOf({ pdf, width }: Page, { columns, rows, total }: Table): Layout
     widths: columns.map((column, index) => {
       const own = natural[index] ?? null;
       if (own === null) return (shareOf(column) / shares) * rest;
-      return ((own * size) / full + 2 * padding) * scale;
+      return (own * size + 1 + 2 * padding) * scale;
     }),
   };
 }

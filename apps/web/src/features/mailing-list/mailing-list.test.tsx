@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatDay } from '../../lib/format.ts';
+import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -11,7 +12,7 @@ import { emptyDraft, entriesOf, firstReportDay, problemsOf } from './entry.ts';
 import { MailingListPage } from './pages/mailing-list-page.tsx';
 import { type MailingListSearch, readMailingListSearch } from './search.ts';
 
-vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.spyOn(toasts, 'toast').mockReturnValue('');
 
 const entry = (id: number, email: string, parts: Partial<MailingListEntry> = {}): MailingListEntry => ({
   id,

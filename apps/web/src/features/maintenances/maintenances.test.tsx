@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '../../lib/days.ts';
 import { formatDay, formatDayWith } from '../../lib/format.ts';
+import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
@@ -13,7 +14,7 @@ import { filterMaintenances } from './filter-maintenances.ts';
 import { MaintenancesPage } from './pages/maintenances-page.tsx';
 import { type MaintenancesSearch, readMaintenancesSearch } from './search.ts';
 
-vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.spyOn(toasts, 'toast').mockReturnValue('');
 
 const integration = (id: number, name: string, users: string[]): Integration => ({
   ...anIntegration(id, name),

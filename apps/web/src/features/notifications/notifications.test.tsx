@@ -2,6 +2,7 @@ import type { Maintenance, Notification, Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aGame } from '../../test/games.ts';
@@ -10,7 +11,7 @@ import { setViewport } from '../../test/viewport.ts';
 import { dateLabel } from './date-label.ts';
 import { NotificationsPage } from './pages/notifications-page.tsx';
 
-vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.spyOn(toasts, 'toast').mockReturnValue('');
 
 const one = (id: number, extra: Partial<Notification> = {}): Notification => ({
   id,

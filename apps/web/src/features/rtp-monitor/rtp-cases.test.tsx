@@ -2,6 +2,7 @@ import type { RtpCase, RtpCaseRow, RtpCheck, RtpEvidence } from '@ludus/contract
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aGame } from '../../test/games.ts';
@@ -11,7 +12,7 @@ import { setViewport } from '../../test/viewport.ts';
 import { RtpMonitorPage } from './pages/rtp-monitor-page.tsx';
 import { type RtpSearch, readRtpSearch } from './search.ts';
 
-vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.spyOn(toasts, 'toast').mockReturnValue('');
 
 const check: RtpCheck = {
   from: '2026-11-05',

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { Security } from './components/security.tsx';
 
-vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.spyOn(toasts, 'toast').mockReturnValue('');
 
 const own = (values: object = {}, signIns: object[] = []) => ({
   kind: 'built-in',

@@ -116,6 +116,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /integration-new-games/:id': provider,
   'POST /notify-game-integrations/:gameId': provider,
   'GET /periods': provider,
+  'GET /periods/restated': provider,
   'GET /periods/:integrationId/:month': provider,
   'GET /periods/:integrationId/:month/restatements': provider,
   'GET /rtp-monitor': provider,

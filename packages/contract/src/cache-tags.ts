@@ -115,6 +115,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listPeriods: ['periods', 'sessions', 'integrations'],
   getPeriod: ['periods', 'sessions', 'games', 'integrations'],
   listRestatements: ['periods', 'sessions'],
+  listRestatedMonths: ['periods', 'sessions', 'integrations'],
   // With the names of integrations; a month can be stated once it is closed.
   listStatements: ['statements', 'integrations'],
   listStatableMonths: ['statements', 'periods', 'integrations'],

@@ -100,6 +100,7 @@ export const en = {
   chartTable: 'Table',
   chartView: 'Chart view',
   chartOf: 'Chart: {{name}}. The table view shows the same figures.',
+  chartCursor: 'Values of {{name}}: arrow keys move, Enter explains',
   chartPartial: 'incomplete',
   chartZoomIn: 'Zoom in',
   chartZoomOut: 'Zoom out',

@@ -107,6 +107,7 @@ export const it: SameKeys<typeof en> = {
   chartTable: 'Tabella',
   chartView: 'Vista del grafico',
   chartOf: 'Grafico: {{name}}. La vista tabella mostra gli stessi dati.',
+  chartCursor: 'Valori di {{name}}: frecce per spostarsi, Invio per la spiegazione',
   chartPartial: 'incompleto',
   chartZoomIn: 'Ingrandisci',
   chartZoomOut: 'Riduci',

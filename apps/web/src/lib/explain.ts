@@ -24,6 +24,10 @@ export const explainsDays = (coverage: Coverage | null | undefined): Partial<Fig
 export interface FigurePlace {
   element: Element;
   metric?: MetricId;
+  /** Narrows what the places around the element say: the interval and the series of a point of a chart. */
+  within?: Partial<FigureFilter>;
+  /** The value that stands there; a metric alone has none. */
+  shown?: number | null;
 }
 
 let asked: FigurePlace | null = null;

@@ -15,8 +15,8 @@ const figureSelector = '[data-explain]';
 export const explainedSelector = `${placeSelector} ${figureSelector}`;
 
 /** The sessions that the places around an element describe; null where they leave the period open. */
-function filterAround(element: Element): FigureFilter | null {
-  const parts: Partial<FigureFilter>[] = [];
+function filterAround(element: Element, within: Partial<FigureFilter> = {}): FigureFilter | null {
+  const parts: Partial<FigureFilter>[] = [within];
   for (let at = element.closest(placeSelector); at; at = at.parentElement?.closest(placeSelector) ?? null)
     parts.unshift(JSON.parse(at.getAttribute('data-explain-for') ?? '{}'));
   const filter: Partial<FigureFilter> = Object.assign({}, ...parts);
@@ -27,10 +27,10 @@ function filterAround(element: Element): FigureFilter | null {
 }
 
 /** The metric that is named beside an element, or else the figure that it is, stands in or begins with. */
-export function figureAt({ element, metric }: FigurePlace): ExplainedFigure | null {
+export function figureAt({ element, metric, within, shown }: FigurePlace): ExplainedFigure | null {
   if (metric) {
-    const filter = filterAround(element);
-    return filter && { metric, filter };
+    const filter = filterAround(element, within);
+    return filter && { metric, filter, ...(shown === undefined ? {} : { shown }) };
   }
   const figure =
     element.closest<HTMLElement>(figureSelector) ?? element.querySelector<HTMLElement>(figureSelector);

@@ -16,6 +16,8 @@ export interface FigureFilter {
   integrations?: readonly number[] | undefined;
   operators?: readonly number[] | undefined;
   games?: readonly number[] | undefined;
+  /** With one integration: the sessions of one player, whose totals have a call of their own (`getPlayer`). */
+  userId?: string | undefined;
 }
 
 const some = (ids: readonly number[] | undefined) => (ids && ids.length > 0 ? [...ids] : undefined);
@@ -52,10 +54,11 @@ export function figureList(filter: FigureFilter, metric: MetricId): FigureFilter
 
 /** The same for the call of the list. */
 export function figureListQuery(filter: FigureFilter): QueryInput<typeof listSessions> {
-  const { from, to, sessionTypeId, isOpen } = filter;
+  const { from, to, sessionTypeId, isOpen, userId } = filter;
   return {
     from,
     to,
+    userId,
     sessionTypeId: sessionTypeId ?? undefined,
     isOpen,
     gameIds: some(filter.games),

@@ -3,6 +3,7 @@ import {
   closePeriod,
   getPeriod,
   listPeriods,
+  listRestatedMonths,
   listRestatements,
   reopenPeriod,
   reviewPeriod,
@@ -16,6 +17,7 @@ import type { SessionStore } from '../session-store/index.ts';
 import { type ChecklistDeps, createChecklist } from './period-close.checklist.ts';
 import { defineRestateJob, restateCron } from './period-close.job.ts';
 import { createRestating, type Restating } from './period-close.restate.ts';
+import { findRestatedMonths } from './period-close.restated.ts';
 import {
   createPeriodCloseService,
   type PeriodCloseDeps,
@@ -58,6 +60,9 @@ export function createPeriodCloseModule(
     endpoints: [
       bind(listPeriods, ({ actor }) => service.list(actor)),
       bind(savePeriodSettings, ({ actor, body }) => service.saveSettings(actor, body)),
+      bind(listRestatedMonths, ({ actor, query }) =>
+        findRestatedMonths({ ...infra, ...ports }, actor, query),
+      ),
       bind(getPeriod, ({ actor, params, query }) => service.get(actor, params, query.by)),
       bind(listRestatements, ({ actor, params, query }) => service.listRestatements(actor, params, query)),
       bind(reviewPeriod, ({ actor, params }) => service.review(actor, params)),

@@ -227,6 +227,65 @@ export async function sumRestatements(db: Db, closingId: number): Promise<Sessio
   return sumsOfRow(rows[0] as SumsRow);
 }
 
+export interface RestatedClosing {
+  closingId: number;
+  reason: RestatementRow['reason'];
+  sessions: number;
+  sums: SessionSums;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** What lines add up to, by closing and reason; of some operators and games where they are given. */
+export async function sumRestatementsByReason(
+  db: Db,
+  closingIds: readonly number[],
+  { operators, games }: { operators?: readonly number[] | undefined; games?: readonly number[] | undefined },
+): Promise<RestatedClosing[]> {
+  if (closingIds.length === 0) return [];
+  const amongSql = (column: string, ids: readonly number[] | undefined) =>
+    ids && ids.length > 0 ? sql`AND ${sql.ref(column)} = ANY(${[...ids]}::integer[])` : sql``;
+  const { rows } = await sql<
+    SumsRow & {
+      closing_id: number;
+      reason: RestatementRow['reason'];
+      own: string;
+      first_at: Date;
+      last_at: Date;
+    }
+  >`
+    SELECT closing_id, reason, count(DISTINCT session_id) AS own, min(recorded_at) AS first_at, max(recorded_at) AS last_at, ${totals}
+    FROM period_restatements
+    WHERE closing_id = ANY(${[...closingIds]}::integer[]) ${amongSql('operator_id', operators)} ${amongSql('game_id', games)}
+    GROUP BY closing_id, reason ORDER BY closing_id, reason`.execute(db);
+  return rows.map((row) => ({
+    closingId: row.closing_id,
+    reason: row.reason,
+    sessions: Number(row.own),
+    sums: sumsOfRow(row),
+    firstAt: row.first_at,
+    lastAt: row.last_at,
+  }));
+}
+
+/** How many sessions differ in each closing: one that has changed twice is one. */
+export async function countRestatedSessions(
+  db: Db,
+  closingIds: readonly number[],
+  { operators, games }: { operators?: readonly number[] | undefined; games?: readonly number[] | undefined },
+): Promise<Map<number, number>> {
+  if (closingIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('period_restatements')
+    .select(({ fn }) => ['closing_id', fn.count<string>('session_id').distinct().as('count')])
+    .where('closing_id', 'in', [...closingIds])
+    .$if((operators?.length ?? 0) > 0, (query) => query.where('operator_id', 'in', [...(operators ?? [])]))
+    .$if((games?.length ?? 0) > 0, (query) => query.where('game_id', 'in', [...(games ?? [])]))
+    .groupBy('closing_id')
+    .execute();
+  return new Map(rows.map(({ closing_id, count }) => [closing_id, Number(count)]));
+}
+
 export type NewRestatement = Omit<PeriodRestatementsTable, 'id' | keyof SumsRow> & { sums: SessionSums };
 
 export async function insertRestatements(tx: Tx, lines: readonly NewRestatement[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PeriodAmounts, PeriodDetail, Restatement } from '@ludus/contract';
+import type { PeriodAmounts, PeriodDetail, RestatedMonth, Restatement } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   october,
@@ -270,6 +270,54 @@ describe('corrections after the close', () => {
     // Players of today are those of all sessions, the late ones included.
     const { total } = await hub.get('2026-10');
     expect(total.today.usersCount).toBeGreaterThan(total.closed?.usersCount ?? 0);
+  });
+});
+
+describe('what explains a figure', () => {
+  const restated = async (query: string, who?: 'manager') => {
+    const { status, body } = await hub.call('GET', `/periods/restated?${query}`, undefined, who);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.rows as RestatedMonth[];
+  };
+
+  it('has what a closed month has changed by, of all its lines or of a game', async () => {
+    const lines = await hub.lines('2026-10');
+    const [row, ...others] = await restated('from=2026-10-12&to=2026-11-20');
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ integration: { id: alpina }, month: '2026-10', closedBy: 'admin' });
+    expect(addAmounts([row?.amounts as PeriodAmounts])).toEqual(
+      addAmounts(lines.map((line) => line.amounts)),
+    );
+    expect(row?.sessions).toBe(new Set(lines.map(({ sessionId }) => sessionId)).size);
+    const times = lines.map(({ recordedAt }) => recordedAt).toSorted();
+    expect([row?.firstAt, row?.lastAt]).toEqual([times[0], times.at(-1)]);
+    for (const { reason: why, sessions } of row?.reasons ?? []) {
+      const own = lines.filter((line) => line.reason === why);
+      expect(sessions, why).toBe(new Set(own.map(({ sessionId }) => sessionId)).size);
+    }
+    const game = lines[0]?.game.id ?? 0;
+    const own = lines.filter((line) => line.game.id === game);
+    const [ofGame] = await restated(`from=2026-10-31&to=2026-10-31&games=${game}&integrations=${alpina}`);
+    expect(addAmounts([ofGame?.amounts as PeriodAmounts])).toEqual(
+      addAmounts(own.map((line) => line.amounts)),
+    );
+  });
+
+  it('has nothing of other months, integrations and games, and no due for managers', async () => {
+    expect(await restated('from=2026-08-01&to=2026-08-31')).toEqual([]);
+    expect(await restated('from=2026-10-01&to=2026-10-31&integrations=999')).toEqual([]);
+    expect(await restated('from=2026-10-01&to=2026-10-31&games=60000')).toEqual([]);
+    const [row] = await restated('from=2026-10-01&to=2026-10-31', 'manager');
+    expect(row?.amounts).not.toHaveProperty('due');
+    expect(row?.amounts).not.toHaveProperty('netwin');
+  });
+
+  it('is refused to people of integrations, without a token, and for what are no days', async () => {
+    const days = '/periods/restated?from=2026-10-01&to=2026-10-31';
+    expect((await hub.call('GET', days, undefined, 'alpinaAdmin')).status).toBe(403);
+    expect((await hub.world.hub.get(days)).status).toBe(401);
+    const { status, body } = await hub.call('GET', '/periods/restated?from=2026-13-01&games=x');
+    expect([status, Object.keys(body.fields).toSorted()]).toEqual([422, ['from', 'games.0', 'to']]);
   });
 });
 

@@ -7,9 +7,11 @@ import {
   figureList,
   figureListQuery,
   figureRequest,
+  type GamePerformance,
   type GrandTotals,
   type MetricId,
   metricIds,
+  type Player,
   type Role,
   type SessionRow,
   type Statistics,
@@ -175,6 +177,74 @@ describe('the sessions behind a figure', () => {
       await expectExplained({ ...filter, operators }, operator);
       for (const game of operator.games)
         await expectExplained({ ...filter, operators, games: [game.gameId] }, game);
+    }
+  });
+
+  it.each(['ludus_admin', 'integration_manager'] as const)(
+    'are those of the performance of a game, and of each of its intervals and integrations: %s',
+    async (role) => {
+      const { period, totals, buckets, values, integrations } = await get<GamePerformance>(
+        '/games/2/performance?grain=week',
+        role,
+      );
+      if (period === null) throw new Error('The game has no figures');
+      const filter = { ...period, sessionTypeId: 1, games: [2] } as const;
+      await expectExplained(filter, totals, role);
+      expect(integrations.length).toBeGreaterThan(0);
+      for (const { integrationId, totals: own } of integrations)
+        await expectExplained({ ...filter, integrations: [integrationId] }, own, role);
+      // A point of a chart: its interval, and the integration whose line it is.
+      for (const place of [0, 12, buckets.length - 1]) {
+        const { from, to } = buckets[place] as { from: string; to: string };
+        const days = { from: romeDay(new Date(from)), to: romeDay(new Date(Date.parse(to) - 1)) };
+        const at = (series: typeof values) =>
+          Object.fromEntries(Object.entries(series).map(([metric, list]) => [metric, list?.[place]]));
+        await expectExplained({ ...filter, ...days }, at(values) as Partial<GrandTotals>, role);
+        for (const { integrationId, values: own } of integrations)
+          await expectExplained(
+            { ...filter, ...days, integrations: [integrationId] },
+            at(own) as Partial<GrandTotals>,
+            role,
+          );
+      }
+    },
+  );
+
+  it.each(['ludus_admin', 'integration_manager'] as const)(
+    'are those of the page of a player, and of each game of it: %s',
+    async (role) => {
+      const found = await get<Player>('/bookkeeping/players/1/player-3?sessionTypeId=1', role);
+      const filter = {
+        from: romeDay(new Date(found.firstSession?.createdAt ?? '')),
+        to: '2026-11-20',
+        sessionTypeId: 1,
+        integrations: [1],
+        userId: 'player-3',
+      } as const;
+      const places = [
+        { filter, totals: found.totals },
+        ...found.games.map(({ game, totals }) => ({ filter: { ...filter, games: [game.id] }, totals })),
+      ];
+      expect(places.length).toBeGreaterThan(2);
+      for (const { filter: own, totals } of places) {
+        for (const [metric, value] of Object.entries(totals) as [MetricId, number | null][]) {
+          const list = figureList(own, metric);
+          const rows = list === null ? [] : await listed(list, role);
+          expect(ofRows[metric](rows), metric).toBe(value);
+        }
+      }
+    },
+  );
+
+  it('are those of a point of a chart, by day and by month', async () => {
+    for (const key of ['day', 'month'] as const) {
+      const { buckets, datasets } = await statistics({ ...month, sessionTypeId: 1, key });
+      for (const place of [0, buckets.length - 1]) {
+        const { from, to } = buckets[place] as { from: string; to: string };
+        const days = { from: romeDay(new Date(from)), to: romeDay(new Date(Date.parse(to) - 1)) };
+        const at = (datasets.totals ?? []).map(({ stat, data }) => [stat, data[place]]);
+        await expectExplained({ ...days, sessionTypeId: 1 }, Object.fromEntries(at));
+      }
     }
   });
 

@@ -1,10 +1,11 @@
 /** A hub with session store full of known sessions and the modules that read them, for tests of reports and exports. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
+import { type AnyEndpoint, type Game, systemEndpoints } from '@ludus/contract';
 import { type FixedClock, fixedClock } from '../../../src/infra/clock/index.ts';
 import type { Mail } from '../../../src/infra/mail/index.ts';
 import { createExportsModule, type ExportsModule } from '../../../src/modules/exports/index.ts';
+import { createGamePerformanceModule } from '../../../src/modules/game-performance/index.ts';
 import type { IntegrationFetch, References } from '../../../src/modules/integrations/index.ts';
 import { createPlayersModule } from '../../../src/modules/players/index.ts';
 import { createReportsModule, type ReportsModule } from '../../../src/modules/reports/index.ts';
@@ -75,6 +76,16 @@ const fixtureFetches: IntegrationFetch[] = [...fixtureNames.integrations.values(
 
 /** Whose operators belong together. */
 export const platformOf = (operatorId: number) => fixtureNames.operators.get(operatorId)?.platformId ?? null;
+
+/** Games of the catalogue that came out one after the other. */
+const releasedGame = (id: number) =>
+  ({
+    id,
+    type: 'SLOT MACHINE',
+    isDev: false,
+    isCatalog: true,
+    release_date: `2026-0${4 + id}-01`,
+  }) as Game;
 
 export interface FiguresHub {
   hub: TestHub;
@@ -187,7 +198,25 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
       );
       Object.assign(made, { exports, reports, sessionStore });
       const players = createPlayersModule({ ...shared, sessionStore: sessionStore.service });
-      const modules = [players, sessionStore, statistics, reports, sessions, exports, sessionMails];
+      const performance = createGamePerformanceModule(infra, {
+        ...shared,
+        sessionStore: sessionStore.service,
+        games: {
+          get: async (_actor, id) => releasedGame(id),
+          list: async () => ({ rows: [1, 2, 3, 4].map(releasedGame) }),
+        },
+        maintenances: async () => [],
+      });
+      const modules = [
+        performance,
+        players,
+        sessionStore,
+        statistics,
+        reports,
+        sessions,
+        exports,
+        sessionMails,
+      ];
       const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
       const endpoints: AnyEndpoint[] = [...systemEndpoints, ...own];
       return { modules, integrations: referenceData, identity: testIdentity, contract: endpoints };

@@ -39,11 +39,16 @@ const columns = [
   },
 ];
 
-function renderFigures(as: Role = 'ludus_admin', statistics = someStatistics(as !== 'ludus_admin')) {
+function renderFigures(
+  as: Role = 'ludus_admin',
+  statistics = someStatistics(as !== 'ludus_admin'),
+  restated: object[] = [],
+) {
   const calls = answerCalls({
     getStatistics: statistics,
     listIntegrations: { rows: [anIntegration(1, 'Alpina')] },
     listGames: { rows: [aGame(7, 'Wolves of Skadi')] },
+    listRestatedMonths: { rows: restated },
   });
   const view = renderScreen(
     <SignedIn as={as}>
@@ -71,7 +76,8 @@ function renderFigures(as: Role = 'ludus_admin', statistics = someStatistics(as 
   const figure = (metric: string, value: number) =>
     view.container.querySelector(`[data-explain="${metric}"][data-value="${value}"]`) as HTMLElement;
   const panel = (name: string) => screen.findByRole('dialog', { name: `How ${name} is calculated` });
-  return { ...view, asked, figure, panel };
+  const called = () => calls.map(({ endpoint }) => endpoint);
+  return { ...view, asked, called, figure, panel };
 }
 
 describe('a figure explained', () => {
@@ -142,6 +148,84 @@ describe('a figure explained', () => {
     expect(fireEvent.contextMenu(figure('bet', 800.5), { shiftKey: true })).toBe(true);
     expect(asked()).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says what has changed since its month was closed, to those who may see months', async () => {
+    const restated = {
+      integration: { id: 1, name: 'Alpina' },
+      month: '2026-11',
+      closedAt: '2026-12-02T09:00:00.000Z',
+      closedBy: 'anna',
+      sessions: 3,
+      amounts: { bet: 12.5, win: 2, grosswin: 10.5, sessionsTotal: 1, sessionsOpen: 0, rounds: 9 },
+      reasons: [
+        { reason: 'late', sessions: 1 },
+        { reason: 'corrected', sessions: 2 },
+      ],
+      firstAt: '2026-12-03T09:00:00.000Z',
+      lastAt: '2026-12-05T09:00:00.000Z',
+    };
+    const { figure, panel } = renderFigures('ludus_admin', someStatistics(), [restated]);
+    fireEvent.contextMenu(figure('bet', 800.5));
+    const part = await within(await panel('Bet')).findByRole('region', {
+      name: 'Changed since its month was closed',
+    });
+    expect(within(part).getByRole('link', { name: 'Alpina, November 2026' })).toHaveAttribute(
+      'href',
+      '/period-close?integration=1&month=2026-11',
+    );
+    const text = part.textContent?.replaceAll('\u00a0', ' ');
+    expect(text).toContain('Bet 12,50 €, 3 sessions');
+    expect(text).toContain('1 arrived late, 2 corrected. Arrived 03/12/2026 10:00 to 05/12/2026 10:00.');
+    expect(text).toContain('Closed 02/12/2026 10:00 by anna.');
+  });
+
+  it('of a player has the totals of the player’s own call, and the sessions of the player', async () => {
+    const { usersCount: _one, ...totals } = someTotals({ bet: 20.5, sessionsTotal: 4 });
+    const player = {
+      integration: { id: 1, name: 'Alpina' },
+      userId: 'player/3',
+      totals,
+      games: [{ game: aGame(7, 'Wolves of Skadi'), totals: { ...totals, bet: 8, sessionsTotal: 2 } }],
+      asOf: null,
+    };
+    answerCalls({
+      getPlayer: player,
+      listIntegrations: { rows: [anIntegration(1, 'Alpina')] },
+      listGames: { rows: [aGame(7, 'Wolves of Skadi')] },
+    });
+    const own = { ...filter, integrations: [1], userId: 'player/3' };
+    renderScreen(
+      <SignedIn as="ludus_admin">
+        <main>
+          <div {...explainsFor(own)}>
+            <ExplainFigure metric="bet" />
+            <div {...explainsFor({ games: [7] })}>
+              <MetricFigure metric="bet" value={8} />
+            </div>
+          </div>
+        </main>
+        <FigureExplanations />
+      </SignedIn>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'How Bet is calculated' }));
+    const dialog = await screen.findByRole('dialog', { name: 'How Bet is calculated' });
+    const link = await within(dialog).findByRole('link', { name: 'Show the 4 sessions' });
+    expect(link.getAttribute('href')).toContain('integrations=1&user=player');
+    expect(within(dialog).getByText('player/3')).toBeVisible();
+    // Not how many players there are.
+    expect(within(dialog).queryByRole('button', { name: /^Players/ })).toBeNull();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    fireEvent.contextMenu(document.querySelector('[data-explain="bet"][data-value="8"]') as Element);
+    const ofGame = await screen.findByRole('dialog', { name: 'How Bet is calculated' });
+    expect(await within(ofGame).findByRole('link', { name: 'Show the 2 sessions' })).toBeVisible();
+  });
+
+  it('asks for no months where there are none to see', async () => {
+    const { figure, panel, called } = renderFigures('integration_admin');
+    fireEvent.contextMenu(figure('bet', 800.5));
+    await within(await panel('Bet')).findByText('Over 40 sessions');
+    expect(called()).not.toContain('listRestatedMonths');
   });
 
   it('is none where the server leaves the metric out', async () => {

@@ -5,6 +5,7 @@ import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { fontFamily, tokens } from '../../theme/tokens.ts';
+import { ChartCursor, type ChosenPoint } from './chart-cursor.tsx';
 import { helperOf } from './chart-lines.ts';
 import { type ChartRange, type ChartSeries, tickPlaces } from './chart-model.ts';
 import { type ChartInput, chartOptions } from './chart-options.ts';
@@ -28,6 +29,7 @@ export interface ChartHandle {
 }
 
 type ChartCanvasProps = Omit<ChartInput, 'width'> & {
+  name: string;
   height: number;
   label: string;
   /** The series that stands out; the others are dimmed. */
@@ -36,6 +38,7 @@ type ChartCanvasProps = Omit<ChartInput, 'width'> & {
   handle?: Ref<ChartHandle> | undefined;
   /** Where a finger asked for what stands there, before the chart was drawn. */
   touch?: Touch | null;
+  onPoint?: ((point: ChosenPoint) => void) | undefined;
 };
 
 /** Dragging reports its range once it rests, not for every pixel. */
@@ -43,12 +46,14 @@ const restMs = 250;
 
 /** The drawing itself; a chunk of its own, loaded with the first chart. */
 export default function ChartCanvas({
+  name,
   height,
   label,
   focused = null,
   onRange,
   handle,
   touch = null,
+  onPoint,
   ...input
 }: ChartCanvasProps) {
   const boxRef = useRef<HTMLDivElement>(null);
@@ -71,8 +76,8 @@ export default function ChartCanvas({
   } = input;
   const isDrawn = useRef(false);
   const unanswered = useRef(touch);
-  const latest = useRef({ range, onRange, count: points.length });
-  latest.current = { range, onRange, count: points.length };
+  const latest = useRef({ range, onRange, onPoint, series, count: points.length });
+  latest.current = { range, onRange, onPoint, series, count: points.length };
 
   useEffect(() => {
     const box = boxRef.current;
@@ -93,6 +98,12 @@ export default function ChartCanvas({
     chart.on('datazoom', () => {
       clearTimeout(rest);
       rest = setTimeout(() => latest.current.onRange?.(drawnRange(chart, latest.current.count)), restMs);
+    });
+    chart.getZr().on('click', ({ offsetX, offsetY }) => {
+      const { onPoint: choose, series: drawn } = latest.current;
+      if (!choose || !chart.containPixel('grid', [offsetX, offsetY])) return;
+      const point = nearestPoint(chart, drawn, offsetX, offsetY);
+      if (point) choose({ ...point, element: box });
     });
     // A canvas does not redraw itself when its font arrives.
     const redraw = () => setFontReady((times) => times + 1);
@@ -188,7 +199,45 @@ export default function ChartCanvas({
     },
   }));
 
-  return <div ref={boxRef} style={{ height, width: '100%' }} role="img" aria-label={label} />;
+  const drawing = <div ref={boxRef} style={{ height, width: '100%' }} role="img" aria-label={label} />;
+  if (!onPoint) return drawing;
+  const showTip = (index: number | null) =>
+    chartRef.current?.dispatchAction(
+      index === null ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: index },
+    );
+  return (
+    <div style={{ position: 'relative' }}>
+      {drawing}
+      <ChartCursor
+        name={name}
+        points={points}
+        series={series}
+        unit={unit}
+        onMove={showTip}
+        onPoint={onPoint}
+      />
+    </div>
+  );
+}
+
+/** The value that a click is nearest to: at the place below it, of the series whose line or bar ends nearest. */
+function nearestPoint(
+  chart: EChartsType,
+  series: readonly ChartSeries[],
+  x: number,
+  y: number,
+): Omit<ChosenPoint, 'element'> | null {
+  const [place] = chart.convertFromPixel('grid', [x, y]) as number[];
+  const index = Math.round(place ?? Number.NaN);
+  let nearest: { distance: number; series: ChartSeries } | null = null;
+  for (const one of series) {
+    const value = one.values[index];
+    if (value === null || value === undefined) continue;
+    const [, at = 0] = chart.convertToPixel({ seriesId: one.id }, [index, value]) as number[];
+    const distance = Math.abs(at - y);
+    if (nearest === null || distance < nearest.distance) nearest = { distance, series: one };
+  }
+  return nearest && { index, series: nearest.series };
 }
 
 let hasMetTypeface = false;

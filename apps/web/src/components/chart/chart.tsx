@@ -8,6 +8,7 @@ import { SkeletonChart } from '../feedback/skeletons.tsx';
 import { SegmentedSwitch } from '../form/segmented-switch.tsx';
 import styles from './chart.module.css';
 import type { ChartHandle } from './chart-canvas.tsx';
+import type { ChosenPoint } from './chart-cursor.tsx';
 import {
   type ChartBand,
   type ChartKind,
@@ -26,6 +27,7 @@ const ChartCanvas = latePart(async () => (await import('./chart-canvas.tsx')).de
 const ChartTable = latePart(async () => (await import('./chart-table.tsx')).ChartTable);
 
 export type { ChartHandle } from './chart-canvas.tsx';
+export type { ChosenPoint } from './chart-cursor.tsx';
 export type {
   ChartBand,
   ChartKind,
@@ -65,6 +67,8 @@ interface ChartProps {
   marks?: readonly ChartMark[];
   /** The area between two of the series. */
   band?: ChartBand | null;
+  /** A click on a value, or Enter on it, explains it. */
+  onPoint?: ((point: ChosenPoint) => void) | undefined;
   /** Writes each series' `total` under the table view. */
   withTotals?: boolean;
 }
@@ -95,6 +99,7 @@ export function Chart(props: ChartProps) {
     !props.closeUp &&
     !props.marks &&
     !props.band &&
+    !props.onPoint &&
     series.every((one) => !one.unit);
   const sketch = isPhone && isPlain && (
     <ChartSketch {...{ points, series, unit, height, label }} onTouch={setTouch} />
@@ -106,6 +111,7 @@ export function Chart(props: ChartProps) {
       ) : (
         <Suspense fallback={sketch || <SkeletonChart height={height} />}>
           <ChartCanvas
+            name={name}
             kind={view}
             points={points}
             series={series}
@@ -124,6 +130,7 @@ export function Chart(props: ChartProps) {
             height={height}
             label={label}
             touch={touch}
+            onPoint={props.onPoint}
           />
         </Suspense>
       )}

@@ -8,7 +8,7 @@ import type { ChartSeries } from './chart.tsx';
 import { SeriesMark } from './chart-legend.tsx';
 import { cssColorOf } from './chart-model.ts';
 import styles from './series-list.module.css';
-import { ranked, sparkPath } from './series-rank.ts';
+import { idsOfSeries, ranked, sparkPath } from './series-rank.ts';
 
 const entriesShown = 8;
 const spark = { width: 72, height: 18 };
@@ -50,7 +50,7 @@ export function SeriesList({
       key={one.id}
       className={styles.entry}
       data-hidden={hidden.has(one.id) || undefined}
-      {...explainsFor({ ...props.explains, ...idsOf(one) })}
+      {...explainsFor({ ...props.explains, ...idsOfSeries(one) })}
       onMouseEnter={() => onFocus(one.id)}
       onMouseLeave={() => onFocus(null)}
       onFocus={() => onFocus(one.id)}
@@ -109,13 +109,6 @@ export function SeriesList({
       </Modal>
     </div>
   );
-}
-
-/** The game or the integration of a series. */
-function idsOf({ id }: ChartSeries): Partial<FigureFilter> {
-  const own = [Number(id.slice(1))];
-  if (/^g\d+$/.test(id)) return { games: own };
-  return /^i\d+$/.test(id) ? { integrations: own } : {};
 }
 
 function Sparkline({ series }: { series: ChartSeries }) {

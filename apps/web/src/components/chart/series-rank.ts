@@ -1,3 +1,4 @@
+import type { FigureFilter } from '@ludus/contract';
 import { seriesColors, seriesSlot } from '../../theme/tokens.ts';
 import type { ChartSeries } from './chart.tsx';
 
@@ -46,4 +47,11 @@ export function seriesNumbers(ids: readonly number[]): ReadonlyMap<number, numbe
     numbers.set(id, lap + slot + 1);
   }
   return numbers;
+}
+
+/** The game or the integration of a series. */
+export function idsOfSeries({ id }: Pick<ChartSeries, 'id'>): Partial<FigureFilter> {
+  const own = [Number(id.slice(1))];
+  if (/^g\d+$/.test(id)) return { games: own };
+  return /^i\d+$/.test(id) ? { integrations: own } : {};
 }

@@ -8,11 +8,17 @@ import {
   type PerformanceMetric,
   sessionTypes,
 } from '@ludus/contract';
-import type { ChartMark, ChartPoint, ChartRange, ChartSeries } from '../../components/chart/chart.tsx';
+import type {
+  ChartMark,
+  ChartPoint,
+  ChartRange,
+  ChartSeries,
+  ChosenPoint,
+} from '../../components/chart/chart.tsx';
 import { hasJustBegun, knownUntil } from '../../components/chart/chart-model.ts';
-import { seriesNumbers } from '../../components/chart/series-rank.ts';
+import { idsOfSeries, seriesNumbers } from '../../components/chart/series-rank.ts';
 import { pointsOf } from '../../domain/statistics/chart-steps.ts';
-import { dayInRome } from '../../lib/days.ts';
+import { daysCovered, explain } from '../../lib/explain.ts';
 import { formatDayWith } from '../../lib/format.ts';
 import { seriesColors } from '../../theme/tokens.ts';
 
@@ -26,14 +32,8 @@ interface WeekWords {
 
 const weekOf = ({ key }: Pick<Bucket, 'key'>) => Number(/^w(\d+)$/.exec(key)?.[1] ?? Number.NaN);
 
-/** The days of a step, both included. */
-export const daysOfBucket = ({ from, to }: Pick<Bucket, 'from' | 'to'>) => ({
-  from: dayInRome(new Date(from)),
-  to: dayInRome(new Date(Date.parse(to) - 1)),
-});
-
 function daysText(bucket: Bucket, language: string): string {
-  const { from, to } = daysOfBucket(bucket);
+  const { from, to } = daysCovered(bucket);
   const whole = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const end = formatDayWith(to, language, whole);
   return from === to ? end : `${formatDayWith(from, language, { day: 'numeric', month: 'short' })} – ${end}`;
@@ -125,6 +125,17 @@ export function comparisonSeries(
 /** The sessions behind the totals of a game's performance. */
 export function performanceFilter({ gameId, period }: GamePerformance): FigureFilter | null {
   return period && { ...period, sessionTypeId: sessionTypes.real, games: [gameId] };
+}
+
+/** Opens the panel of one value: of its interval, and of the integration whose line it is. */
+export function explainPoint(
+  bucket: Bucket | undefined,
+  metric: PerformanceMetric,
+  { element, index, series }: ChosenPoint,
+): void {
+  if (!bucket) return;
+  const within = { ...daysCovered(bucket), ...idsOfSeries(series) };
+  explain({ element, metric, within, shown: series.values[index] ?? null });
 }
 
 export interface PlacedEvent {

@@ -1,3 +1,4 @@
+import type { MetricId } from '@ludus/contract';
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +9,13 @@ import {
   type ChartSeries,
   type ChartView,
   ChartViewSwitch,
+  type ChosenPoint,
 } from '../../../components/chart/chart.tsx';
 import { copiedChart } from '../../../components/chart/chart-copy.ts';
 import { fittingRange } from '../../../components/chart/chart-model.ts';
 import { chartPicture } from '../../../components/chart/chart-picture.ts';
 import { ChartPicture, ChartZoom } from '../../../components/chart/chart-tools.tsx';
+import { idsOfSeries } from '../../../components/chart/series-rank.ts';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -22,6 +25,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { useOverflows } from '../../../components/table/use-overflows.ts';
 import type { Period } from '../../../lib/days.ts';
 import { download } from '../../../lib/download.ts';
+import { daysCovered, explain } from '../../../lib/explain.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useHeightLeft } from '../../../lib/use-height-left.ts';
@@ -52,6 +56,8 @@ interface ChartPanelProps {
   focused?: string | null;
   /** In the header, before the view switch. */
   actions?: ReactNode;
+  /** What a series' values are. */
+  metricOf: (series: ChartSeries) => MetricId;
   view: ChartView;
   onView: (view: ChartView) => void;
   range: ChartRange;
@@ -133,6 +139,17 @@ export function ChartPanel(props: ChartPanelProps) {
     isLeftOut ? common('justBegunNote') : null,
     props.note ?? null,
   ].filter(Boolean);
+  /** A figure has days: what happened in an hour has no list of sessions. */
+  const explainPoint = ({ index, series: chosen, element }: ChosenPoint) => {
+    const bucket = query.data?.buckets[index];
+    if (!bucket || query.isPlaceholderData) return;
+    explain({
+      element,
+      metric: props.metricOf(chosen),
+      within: { ...daysCovered(bucket), ...idsOfSeries(chosen) },
+      shown: chosen.values[index] ?? null,
+    });
+  };
   const savePicture = async () => {
     const image = handle.current?.image();
     if (!image) return;
@@ -223,6 +240,7 @@ export function ChartPanel(props: ChartPanelProps) {
                   loading={!query.data}
                   stale={answer.isStale}
                   withTotals
+                  onPoint={filters.by === 'hour' ? undefined : explainPoint}
                 />
               )}
             </QueryView>

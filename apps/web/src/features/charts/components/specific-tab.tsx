@@ -144,6 +144,7 @@ export function SpecificTab(props: TabProps) {
             />
           </>
         }
+        metricOf={() => metricOfSplit(value)}
         view={search.view ?? 'line'}
         onView={(view) => onSearch({ ...search, view: view === 'line' ? undefined : view })}
         range={rangeOf(search.zoom)}

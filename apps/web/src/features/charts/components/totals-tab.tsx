@@ -108,6 +108,7 @@ export function TotalsTab(props: TabProps) {
             onExport={(format) => requestStatisticsFile({ request: requestOf(shown, 'totals'), format })}
           />
         }
+        metricOf={({ id }) => metricOfSplit(id as SplitStatName)}
         view={search.view ?? 'line'}
         onView={(view) => onSearch({ ...search, view: view === 'line' ? undefined : view })}
         range={rangeOf(search.zoom)}

@@ -20,13 +20,19 @@ import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { figureQuery, listSearchOf, metricsIn } from '../../../domain/statistics/figures.ts';
+import {
+  type FigureTotals,
+  listSearchOf,
+  metricsIn,
+  useFigureTotals,
+} from '../../../domain/statistics/figures.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import type { ExplainedFigure } from '../../../lib/explained-figure.ts';
 import { formatCount, formatInstant, formatPercent, formatPeriod, ZONE } from '../../../lib/format.ts';
 import { writeMetric, writeTerms } from '../figure-text.ts';
 import styles from './figures.module.css';
 import { PartsList } from './parts-list.tsx';
+import { RestatedMonths } from './restated-months.tsx';
 
 interface FigurePanelProps {
   figure: ExplainedFigure;
@@ -40,7 +46,7 @@ export function FigurePanel({ figure, onClose }: FigurePanelProps) {
   const { scopes } = useUser();
   const { filter } = figure;
   const [metric, setMetric] = useState(figure.metric);
-  const query = useQuery({ ...figureQuery(filter), enabled: mayExplain(metric, scopes) });
+  const query = useFigureTotals(filter, mayExplain(metric, scopes));
   const name = common(`metric.${metric}`);
   const totals = query.data?.grandTotals;
   // The rights that the server goes by may be others than those of the page.
@@ -75,6 +81,7 @@ export function FigurePanel({ figure, onClose }: FigurePanelProps) {
               <FilterFacts filter={filter} statistics={query.data} />
               {totals && <SessionsLink metric={metric} filter={filter} count={sessionsOf(metric, totals)} />}
             </Part>
+            {totals && <RestatedMonths metric={metric} filter={filter} />}
             <PartsList metric={metric} kind="includes" filter={filter} />
             <PartsList metric={metric} kind="leavesOut" filter={filter} />
             {totals && (
@@ -144,7 +151,7 @@ function SessionsLink({ metric, filter, count }: { metric: MetricId; filter: Fig
 const namedAtMost = 4;
 
 /** The filter in words, how fresh the figure is, and how much of it may still change. */
-function FilterFacts({ filter, statistics }: { filter: FigureFilter; statistics: Statistics | undefined }) {
+function FilterFacts({ filter, statistics }: { filter: FigureFilter; statistics: FigureTotals | undefined }) {
   const { t } = useTranslation('figures');
   const { from, to, sessionTypeId, isOpen } = filter;
   const integrations = useQuery(integrationsQuery('operators'));
@@ -183,6 +190,7 @@ function FilterFacts({ filter, statistics }: { filter: FigureFilter; statistics:
       <Fact label={t('integrations')}>
         {joined(filter.integrations, names) ?? statistics?.integration ?? t('all')}
       </Fact>
+      {filter.userId !== undefined && <Fact label={t('player')}>{filter.userId}</Fact>}
       {narrowed.map(
         ([kind, text]) =>
           text !== null && (

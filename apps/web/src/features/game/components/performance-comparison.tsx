@@ -3,7 +3,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartView } from '../../../components/chart/chart.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { comparedBand, comparisonSeries, isCompared, performancePoints } from '../performance-data.ts';
+import {
+  comparedBand,
+  comparisonSeries,
+  explainPoint,
+  isCompared,
+  performanceFilter,
+  performancePoints,
+} from '../performance-data.ts';
 import type { PerformancePartProps } from './performance-life.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
 
@@ -62,6 +69,11 @@ export function ComparisonPanel({ game, performance, metric, stale }: Performanc
       stale={stale}
       view={view}
       onView={setView}
+      explains={performance ? performanceFilter(performance) : null}
+      onPoint={(point) => {
+        // Of other games there are a median and a range, which no sessions add up to.
+        if (point.series.id === 'own') explainPoint(comparison?.weeks[point.index], metric, point);
+      }}
       band={comparedBand}
       empty={performance && why()}
     />

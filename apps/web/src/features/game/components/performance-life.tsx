@@ -15,8 +15,10 @@ import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import {
+  explainPoint,
   marksOf,
   type PlacedEvent,
+  performanceFilter,
   performancePoints,
   performanceSeries,
   totalId,
@@ -112,6 +114,8 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
         range: zoomOf(search.zoom),
         onRange: (range) => onSearch({ ...search, zoom: range?.join('-') }),
       }}
+      explains={performance ? performanceFilter(performance) : null}
+      onPoint={(point) => explainPoint(performance?.buckets[point.index], metric, point)}
       marks={marks}
       focused={focused}
       withTotals

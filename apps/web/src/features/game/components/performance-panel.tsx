@@ -1,3 +1,4 @@
+import type { FigureFilter } from '@ludus/contract';
 import { useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import {
   type ChartSeries,
   type ChartView,
   ChartViewSwitch,
+  type ChosenPoint,
 } from '../../../components/chart/chart.tsx';
 import { copiedChart } from '../../../components/chart/chart-copy.ts';
 import { fittingRange } from '../../../components/chart/chart-model.ts';
@@ -42,6 +44,9 @@ interface PerformancePanelProps {
   band?: ChartBand;
   focused?: string | null;
   withTotals?: boolean;
+  /** Explains a value. */
+  onPoint: (point: ChosenPoint) => void;
+  explains: FigureFilter | null;
   actions?: ReactNode;
   /** Legend and selector beside the chart. */
   list?: ReactNode;
@@ -82,6 +87,7 @@ export function PerformancePanel(props: PerformancePanelProps) {
     <Panel
       flush
       ruled
+      explains={props.explains}
       title={<div className={styles.title}>{title}</div>}
       actions={
         !empty && (
@@ -112,6 +118,7 @@ export function PerformancePanel(props: PerformancePanelProps) {
                 loading={loading}
                 stale={stale}
                 withTotals={props.withTotals ?? false}
+                onPoint={props.onPoint}
                 band={props.band ?? null}
                 {...(props.marks && { marks: props.marks })}
                 {...(props.zoom && { range, onRange: props.zoom.onRange })}

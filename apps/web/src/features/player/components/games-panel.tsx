@@ -1,4 +1,4 @@
-import type { Player } from '@ludus/contract';
+import type { FigureFilter, Player } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GameName, GameThumb } from '../../../components/display/entity-label.tsx';
@@ -12,7 +12,13 @@ type GameRow = Player['games'][number];
 const imageOf = ({ game }: GameRow) => game.game_media.find((medium) => medium.isMainImage)?.url;
 
 /** What was played of each game, the greatest bet first. */
-export function GamesPanel({ player }: { player: Player | undefined }) {
+export function GamesPanel({
+  player,
+  explains,
+}: {
+  player: Player | undefined;
+  explains: FigureFilter | null;
+}) {
   const { t } = useTranslation('player');
   const { t: common } = useTranslation('common');
   const metrics = usePlayerMetrics();
@@ -43,13 +49,14 @@ export function GamesPanel({ player }: { player: Player | undefined }) {
     [metrics, player, t, common],
   );
   return (
-    <Panel title={t('byGame')} flush>
+    <Panel title={t('byGame')} flush explains={explains}>
       <DataTable
         bare
         label={t('byGame')}
         columns={columns}
         rows={player?.games ?? []}
         rowId={({ game }) => String(game.id)}
+        rowExplains={({ game }) => ({ games: [game.id] })}
         sort={{ id: 'bet', desc: true }}
         loading={!player}
         skeletonRows={4}

@@ -1,6 +1,7 @@
-import { type MetricId, metrics, type Player } from '@ludus/contract';
+import { type FigureFilter, type MetricId, metrics, type Player } from '@ludus/contract';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -27,11 +28,13 @@ export function usePlayerMetrics() {
 
 interface TotalsPanelProps {
   player: Player | undefined;
+  /** The sessions behind the totals; null while they are not known. */
+  explains: FigureFilter | null;
   onOpenSession: (id: string) => void;
 }
 
 /** All that was played, and when it began and ended. */
-export function TotalsPanel({ player, onOpenSession }: TotalsPanelProps) {
+export function TotalsPanel({ player, explains, onOpenSession }: TotalsPanelProps) {
   const { t } = useTranslation('player');
   const { t: common } = useTranslation('common');
   const shown = usePlayerMetrics();
@@ -44,13 +47,14 @@ export function TotalsPanel({ player, onOpenSession }: TotalsPanelProps) {
       '–'
     );
   return (
-    <Panel flush label={t('totals')}>
+    <Panel flush label={t('totals')} explains={explains}>
       <StatTiles
         loading={!player}
         tiles={[
           ...shown.map((metric) => ({
             key: metric,
             label: common(`metric.${metric}`),
+            mark: <ExplainFigure metric={metric} />,
             value: <MetricFigure metric={metric} value={player?.totals[metric]} size="tile" missing="na" />,
           })),
           { key: 'first', label: t('first'), value: mark(player?.firstSession) },

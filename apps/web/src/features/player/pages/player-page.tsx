@@ -1,4 +1,4 @@
-import { type Player, sessionTypes } from '@ludus/contract';
+import { type FigureFilter, type Player, sessionTypes } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -52,6 +52,14 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
     type,
     period: { from: dayInRome(new Date(player.firstSession.createdAt)), to: day },
   };
+  const explains: FigureFilter | null = sessions
+    ? {
+        ...sessions.period,
+        sessionTypeId: type === 'all' ? null : sessionTypes[type],
+        integrations: [integrationId],
+        userId,
+      }
+    : null;
   return (
     <>
       <PageHeader
@@ -76,9 +84,9 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
             <EmptyState title={t('empty')}>{t('emptyHelp')}</EmptyState>
           ) : (
             <>
-              <TotalsPanel player={player} onOpenSession={props.onOpenSession} />
+              <TotalsPanel player={player} explains={explains} onOpenSession={props.onOpenSession} />
               <MonthsPanel player={player} />
-              <GamesPanel player={player} />
+              <GamesPanel player={player} explains={explains} />
               {sessions && (
                 <Panel
                   title={t('sessions')}

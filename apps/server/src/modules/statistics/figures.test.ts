@@ -223,7 +223,9 @@ describe('the sessions behind a figure', () => {
       } as const;
       const places = [
         { filter, totals: found.totals },
-        ...found.games.map(({ game, totals }) => ({ filter: { ...filter, games: [game.id] }, totals })),
+        ...found.games
+          .slice(0, 2)
+          .map(({ game, totals }) => ({ filter: { ...filter, games: [game.id] }, totals })),
       ];
       expect(places.length).toBeGreaterThan(2);
       for (const { filter: own, totals } of places) {

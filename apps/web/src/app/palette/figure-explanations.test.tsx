@@ -17,7 +17,7 @@ import { explainsFor } from '../../lib/explain.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
-import { aGame, anIntegration, someStatistics, someTotals } from '../../test/sessions.ts';
+import { aGame, anIntegration, aRow, someStatistics, someTotals } from '../../test/sessions.ts';
 import { FigureExplanations } from './figure-explanations.tsx';
 
 const filter: FigureFilter = { from: '2026-11-01', to: '2026-11-20', sessionTypeId: 1 };
@@ -184,9 +184,12 @@ describe('a figure explained', () => {
     const { usersCount: _one, ...totals } = someTotals({ bet: 20.5, sessionsTotal: 4 });
     const player = {
       integration: { id: 1, name: 'Alpina' },
-      userId: 'player/3',
+      userId: 'player-3',
       totals,
-      games: [{ game: aGame(7, 'Wolves of Skadi'), totals: { ...totals, bet: 8, sessionsTotal: 2 } }],
+      firstSession: null,
+      lastSession: null,
+      months: [],
+      games: [{ game: { ...aRow().game, id: 7 }, totals: { ...totals, bet: 8, sessionsTotal: 2 } }],
       asOf: null,
     };
     answerCalls({
@@ -194,7 +197,7 @@ describe('a figure explained', () => {
       listIntegrations: { rows: [anIntegration(1, 'Alpina')] },
       listGames: { rows: [aGame(7, 'Wolves of Skadi')] },
     });
-    const own = { ...filter, integrations: [1], userId: 'player/3' };
+    const own = { ...filter, integrations: [1], userId: 'player-3' };
     renderScreen(
       <SignedIn as="ludus_admin">
         <main>
@@ -211,8 +214,8 @@ describe('a figure explained', () => {
     fireEvent.click(screen.getByRole('button', { name: 'How Bet is calculated' }));
     const dialog = await screen.findByRole('dialog', { name: 'How Bet is calculated' });
     const link = await within(dialog).findByRole('link', { name: 'Show the 4 sessions' });
-    expect(link.getAttribute('href')).toContain('integrations=1&user=player');
-    expect(within(dialog).getByText('player/3')).toBeVisible();
+    expect(link.getAttribute('href')).toContain('integrations=1&user=player-3');
+    expect(within(dialog).getByText('player-3')).toBeVisible();
     // Not how many players there are.
     expect(within(dialog).queryByRole('button', { name: /^Players/ })).toBeNull();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));

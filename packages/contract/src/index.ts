@@ -62,6 +62,7 @@ export * from './games/category.ts';
 export * from './games/edit.ts';
 export * from './games/endpoints.ts';
 export * from './games/performance.ts';
+export * from './games/performance-names.ts';
 export * from './games/schema.ts';
 export * from './integrations/endpoints.ts';
 export * from './integrations/manage.ts';

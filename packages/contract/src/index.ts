@@ -20,6 +20,7 @@ import { mailingListEndpoints, reportMailEndpoints } from './mailing-list/endpoi
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { periodEndpoints } from './period-close/endpoints.ts';
+import { restatedEndpoints } from './period-close/restated.ts';
 import { reconciliationEndpoints } from './reconciliation/endpoints.ts';
 import { reconciliationFileEndpoints } from './reconciliation/files.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
@@ -81,6 +82,7 @@ export * from './money.ts';
 export * from './notifications/endpoints.ts';
 export * from './period-close/endpoints.ts';
 export * from './period-close/names.ts';
+export * from './period-close/restated.ts';
 export * from './period-close/schema.ts';
 export * from './reconciliation/classes.ts';
 export * from './reconciliation/endpoints.ts';
@@ -137,6 +139,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...alertSettingsEndpoints,
   ...reconciliationEndpoints,
   ...periodEndpoints,
+  ...restatedEndpoints,
   ...statementEndpoints,
   ...reconciliationFileEndpoints,
   ...exportEndpoints,

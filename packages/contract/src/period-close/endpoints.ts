@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import { costlyReadsPerMinute, instant, queryId, queryIds, queryInteger, recordId } from '../common.ts';
+import { costlyReadsPerMinute, instant, queryId, queryInteger, recordId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { periodCheckIds, periodGroupings, periodStates, restatementReasons } from './names.ts';
-import {
-  monthKey,
-  periodAmounts,
-  periodCheck,
-  periodEvent,
-  periodReason,
-  periodRow,
-  restatement,
-} from './schema.ts';
+import { periodCheckIds, periodGroupings, periodStates } from './names.ts';
+import { monthKey, periodCheck, periodEvent, periodReason, periodRow, restatement } from './schema.ts';
 
 export const periodSettings = z.strictObject({
   /** Whether whoever has put a month in review may not close it. */
@@ -121,44 +113,6 @@ export const listRestatements = endpoint({
   perMinute: costlyReadsPerMinute,
 });
 
-/** What has changed of one closed month since, as far as a filter goes: lines have an operator and a game, and no day. */
-export const restatedMonth = z
-  .strictObject({
-    integration: z.strictObject({ id: recordId, name: z.string() }),
-    month: monthKey,
-    closedAt: instant,
-    closedBy: z.string(),
-    /** Sessions that differ from what was closed. */
-    sessions: z.int().positive(),
-    /** What their lines add up to. */
-    amounts: periodAmounts,
-    reasons: z.array(z.strictObject({ reason: z.enum(restatementReasons), sessions: z.int().positive() })),
-    /** When the first and the last of them arrived. */
-    firstAt: instant,
-    lastAt: instant,
-  })
-  .meta({ id: 'RestatedMonth' });
-export type RestatedMonth = z.infer<typeof restatedMonth>;
-
-/** The closed months that days touch and that have changed since, the newest first. A month counts as a whole. */
-export const listRestatedMonths = endpoint({
-  id: 'listRestatedMonths',
-  method: 'GET',
-  path: '/periods/restated',
-  access: 'periods:read',
-  tag: 'periods',
-  summary: 'Closed months within some days that have changed since',
-  query: z.strictObject({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    integrations: queryIds,
-    operators: queryIds,
-    games: queryIds,
-  }),
-  response: z.strictObject({ rows: z.array(restatedMonth) }),
-  perMinute: costlyReadsPerMinute,
-});
-
 const stateReply = z.strictObject({ state: z.enum(periodStates) });
 
 /** 409 unless the month is open and has ended. */
@@ -229,7 +183,6 @@ export const periodEndpoints = [
   listPeriods,
   getPeriod,
   listRestatements,
-  listRestatedMonths,
   reviewPeriod,
   closePeriod,
   reopenPeriod,

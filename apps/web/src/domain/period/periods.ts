@@ -1,10 +1,8 @@
 import {
   type BodyInput,
   closePeriod,
-  type FigureFilter,
   getPeriod,
   listPeriods,
-  listRestatedMonths,
   listRestatements,
   type PeriodGrouping,
   type PeriodState,
@@ -29,14 +27,6 @@ export const periodQuery = (params: NamedPeriod, by: PeriodGrouping) => ({
   ...queryFor(getPeriod, { params, query: { by } }),
   placeholderData: keepPreviousData,
 });
-
-/** The closed months behind a figure that have changed since. */
-export const restatedMonthsQuery = ({ from, to, integrations, operators, games }: FigureFilter) => {
-  const some = (ids: readonly number[] | undefined) => (ids && ids.length > 0 ? [...ids] : undefined);
-  return queryFor(listRestatedMonths, {
-    query: { from, to, integrations: some(integrations), operators: some(operators), games: some(games) },
-  });
-};
 
 export const restatementsPerPage = 50;
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
-import { restatedMonthsQuery } from '../../../domain/period/periods.ts';
+import { restatedMonthsQuery } from '../../../domain/period/restated-months.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDayWith, formatInstant } from '../../../lib/format.ts';
 import styles from './figures.module.css';

@@ -115,6 +115,7 @@ export const en = {
   rules: 'Rules, version',
   asLatest: 'As measured last',
   asOpened: 'As opened',
+  asOpenedAndLatest: 'As opened, and as measured last',
   measuredUpTo: 'up to {{until}}',
   history: 'History',
   event: {

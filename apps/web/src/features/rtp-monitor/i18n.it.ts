@@ -120,6 +120,7 @@ export const it: SameKeys<typeof en> = {
   rules: 'Regole, versione',
   asLatest: 'Ultima misura',
   asOpened: 'All’apertura',
+  asOpenedAndLatest: 'All’apertura e all’ultima misura',
   measuredUpTo: 'fino al {{until}}',
   history: 'Cronologia',
   event: {

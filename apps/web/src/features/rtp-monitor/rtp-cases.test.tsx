@@ -119,7 +119,7 @@ describe('the cases of the RTP monitor', () => {
   });
 
   it('show what they were judged by, their history, and the evidence in both languages', async () => {
-    show({ case: 12 });
+    show({ case: 12 }, { getRtpCase: aCase({ latest: { ...evidence, asOf: '2026-11-22T05:20:00.000Z' } }) });
     const panel = await screen.findByRole('dialog', { name: 'Case 12, Wolves of Skadi' });
     expect(await within(panel).findByText('2,04 stakes')).toBeVisible();
     for (const name of ['As measured last, up to 20/11/2026', 'As opened, up to 20/11/2026'])
@@ -135,6 +135,16 @@ describe('the cases of the RTP monitor', () => {
       'href',
       aCase().files.it,
     );
+  });
+
+  it('say once what has been measured, until a measurement differs', async () => {
+    show(
+      { case: 12 },
+      { getRtpCase: aCase({ latest: { ...evidence, measuredAt: '2026-11-22T05:25:00.000Z' } }) },
+    );
+    const name = 'As opened, and as measured last, up to 20/11/2026';
+    expect(await screen.findByRole('table', { name })).toBeVisible();
+    expect(screen.getAllByRole('table', { name: /up to/ })).toHaveLength(1);
   });
 
   it('take a note, and keep it in the field when it cannot be added', async () => {

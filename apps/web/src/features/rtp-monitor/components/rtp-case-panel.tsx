@@ -86,11 +86,24 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
       </div>
       {isOpen && closing && <CloseForm id={found.id} onDone={() => setClosing(false)} />}
       <Inputs evidence={found.latest} />
-      <Measured evidence={found.latest} title={t('asLatest')} />
-      <Measured evidence={found.opened} title={t('asOpened')} />
+      {isSameMeasurement(found.latest, found.opened) ? (
+        <Measured evidence={found.latest} title={t('asOpenedAndLatest')} />
+      ) : (
+        <>
+          <Measured evidence={found.latest} title={t('asLatest')} />
+          <Measured evidence={found.opened} title={t('asOpened')} />
+        </>
+      )}
       <CaseHistory found={found} />
     </>
   );
+}
+
+/** Whether a later measurement has found nothing else: then it stands once. */
+function isSameMeasurement(one: RtpEvidence, other: RtpEvidence): boolean {
+  const { measuredAt: _one, ...ours } = one;
+  const { measuredAt: _other, ...theirs } = other;
+  return JSON.stringify(ours) === JSON.stringify(theirs);
 }
 
 /** Two plain links: a file in the reader's language and one for the auditor. */

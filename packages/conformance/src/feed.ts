@@ -71,9 +71,12 @@ export function isPage(reply: Reply): boolean {
 }
 
 function parsePage(reply: Reply, limit: number | undefined): Page {
+  const { response } = reply;
   const page: Page = { reply, rows: [], wrong: [], lines: 0, trailer: null, limit };
-  if (!isPage(reply)) return page;
-  const lines = (reply.response?.text ?? '').split('\n');
+  if (response === null || !isPage(reply)) return page;
+  const lines = response.text.split('\n');
+  // Its rows are kept, so the text is not: a run reads many pages.
+  page.reply = { ...reply, response: { ...response, text: '' } };
   if (lines.at(-1) === '') lines.pop();
   const last = sessionFeedTrailerSchema.safeParse(parseJson(lines.at(-1) ?? ''));
   if (last.success) {

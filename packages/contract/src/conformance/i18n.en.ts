@@ -21,7 +21,7 @@ const checks: Record<ConformanceCheckId, CheckText> = {
   health: {
     title: 'Every service reports its health',
     asks: 'GET /health of each service with its token; the service’s own address where that is 404.',
-    expected: '200 with { "status": "ok" }, without a redirect and without a web page.',
+    expected: '200, such as with { "status": "ok" }, without a redirect and without a web page.',
     mend: 'Serve /health from each of the four services, behind its own token. A proxy or a sign-in page must not respond in its place.',
   },
   'token-missing': {

@@ -14,7 +14,7 @@ const checks: ConformanceTexts['checks'] = {
   health: {
     title: 'Ogni servizio risponde allo stato',
     asks: 'GET /health di ogni servizio con il suo token; dove risponde 404, l’indirizzo del servizio stesso.',
-    expected: '200 con { "status": "ok" }, senza redirect e senza pagina web.',
+    expected: '200, ad esempio con { "status": "ok" }, senza redirect e senza pagina web.',
     mend: 'Esporre /health in ciascuno dei quattro servizi, dietro al rispettivo token. Al suo posto non deve rispondere un proxy o una pagina di accesso.',
   },
   'token-missing': {

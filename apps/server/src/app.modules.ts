@@ -17,6 +17,7 @@ import { createIdentityModule, demoAccounts, type RevokedGrants } from './module
 import {
   createIntegrationManagement,
   createIntegrationsModule,
+  type IntegrationConnections,
   type ReferenceData,
 } from './modules/integrations/index.ts';
 import { createJobsModule } from './modules/jobs/index.ts';
@@ -52,6 +53,7 @@ export interface HubComposition extends Composition {
     reconciliation: ReconciliationModule;
     sessionStore: SessionStore;
     integrations: ReferenceData;
+    connections: IntegrationConnections;
   };
 }
 
@@ -314,6 +316,7 @@ export function composeHub(
       reconciliation,
       sessionStore: sessionStore.service,
       integrations: integrations.referenceData,
+      connections: integrations.connections,
     },
     integrations: integrations.referenceData,
     frameOrigins: () => fetching.frameOrigins(),

@@ -27,6 +27,8 @@ const help = `Usage: npm run hub -- <command>
   re-encrypt                           encrypt stored credentials with ENCRYPTION_KEY while it is changed
   reconcile [--from D] [--to D] [--integrations 1,2]
                                        compare the session store with the platforms' totals; days as YYYY-MM-DD
+  conformance --integration NAME [--only ID,ID] [--with-writes] [--json]
+                                       check the platform of an integration against the operator API
   import-sessions <file> --integration NAME
                                        take sessions from NDJSON, in the shape the platform sends them
   verify-store                         prove that both stores belong together and every sum is right
@@ -126,6 +128,19 @@ async function run(argv: string[]): Promise<number> {
       const integrationIds = ids(values.integrations);
       const { reconcileStore } = await import('./commands/reconcile.ts');
       return (await reconcileStore(days, integrationIds, deps)) ? 0 : 2;
+    }
+    case 'conformance': {
+      const { values } = read(rest, {
+        integration: { type: 'string' },
+        only: { type: 'string' },
+        'with-writes': { type: 'boolean' },
+        json: { type: 'boolean' },
+      });
+      const integration = needed(values.integration, '--integration');
+      const only = values.only === undefined ? {} : { only: values.only.split(',') };
+      const options = { ...only, withWrites: values['with-writes'] ?? false, asJson: values.json ?? false };
+      const { checkPlatform } = await import('./commands/conformance.ts');
+      return (await checkPlatform(integration, options, deps)) ? 0 : 2;
     }
     case 'import-sessions': {
       const { values, positionals } = read(rest, { integration: { type: 'string' } }, true);

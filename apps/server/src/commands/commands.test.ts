@@ -156,6 +156,12 @@ describe('npm run hub', () => {
     expect(compared).toMatchObject({ code: 0, out: expect.stringContaining('no active integration') });
   });
 
+  it('checks the platform of no integration that there is not', async () => {
+    const { code, problems } = await hub('a', ['conformance', '--integration', 'Nowhere']);
+    expect(code).toBe(1);
+    expect(problems).toContain('There is no active integration "Nowhere".');
+  });
+
   it('tells mistakes in words', async () => {
     const mistakes: [string[], string][] = [
       [['fly'], 'Unknown command "fly"'],
@@ -165,6 +171,8 @@ describe('npm run hub', () => {
       [['import-sessions', 'nowhere.ndjson', '--integration', 'Alpina'], 'There is no file nowhere.ndjson'],
       [['restore', folder], 'is no whole backup'],
       [['reconcile', '--from', 'yesterday'], '--from must be a day'],
+      [['conformance', '--json'], '--integration is missing'],
+      [['conformance', '--integration', 'Alpina', '--only', 'all'], 'There is no check "all"'],
     ];
     for (const [args, words] of mistakes) {
       const { code, problems } = await hub('nothing', args);

@@ -1,4 +1,5 @@
 /** The operator API: every call that the hub makes to an operator's platform. */
+export { checkConformance } from './conformance.ts';
 export { type LineBatch, splitLines } from './lines.ts';
 export {
   createOperatorApi,

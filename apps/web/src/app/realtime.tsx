@@ -23,11 +23,13 @@ export function RealtimeBridge() {
     let isGone = false;
     const open = () => {
       void openRealtime(session, {
-        // What events mean is looked up in the whole contract: it is loaded when there is one.
-        on: (name, data) =>
-          void import('./realtime-events.ts').then(({ applyEvent }) =>
-            applyEvent(queryClient, session.user().userId, name, data),
-          ),
+        // What events mean is looked up in the whole contract: it is loaded when there is one. Of two imports that wait for it
+        // the later can be first, because only the first waits for what it preloads: the failure of a job came before its
+        // last progress, and the widget showed it as running for good.
+        on: async (name, data) => {
+          const { applyEvent } = await import('./realtime-events.ts');
+          applyEvent(queryClient, session.user().userId, name, data);
+        },
         onConnect: (isAgain) => {
           const state = jobStore.get();
           const hasJob = state.status === 'disconnected' || isUnderWay(state);

@@ -17,7 +17,11 @@ const socket = {
 };
 vi.mock('socket.io-client', () => ({ io: () => socket }));
 
-const handlers = { on: vi.fn(), onConnect: vi.fn(), onDisconnect: vi.fn() };
+const handlers = {
+  on: vi.fn(async (_name: string, _data: unknown) => {}),
+  onConnect: vi.fn(),
+  onDisconnect: vi.fn(),
+};
 let close: () => void;
 
 async function open(renewal: Renewal) {
@@ -122,6 +126,25 @@ describe('an event of the socket', () => {
         ['changed', { topic: 'games' }],
         ['fetch-sessions-updated', { dateTime: '2026-11-20T13:32:07Z' }],
       ]);
+  });
+
+  it('waits until the one before it is handled, however long what handles that takes to load', async () => {
+    await open('renewed');
+    const handled: string[] = [];
+    let isLoaded = () => {};
+    handlers.on.mockImplementationOnce(async (name) => {
+      await new Promise<void>((resolve) => {
+        isLoaded = resolve;
+      });
+      handled.push(name);
+    });
+    handlers.on.mockImplementationOnce(async (name) => void handled.push(name));
+    heard.get('any')?.('changed', { topic: 'games' });
+    heard.get('any')?.('fetch-sessions-updated', { dateTime: '2026-11-20T13:32:07Z' });
+    await expect.poll(() => handlers.on).toHaveBeenCalled();
+    await new Promise((done) => setImmediate(done));
+    isLoaded();
+    await expect.poll(() => handled).toEqual(['changed', 'fetch-sessions-updated']);
   });
 
   it('is dropped when it is unknown, broken, or arrives after the end', async () => {

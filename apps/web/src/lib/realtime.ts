@@ -41,7 +41,8 @@ function isEventName(known: object, name: string): name is RealtimeEventName {
 }
 
 export interface RealtimeHandlers {
-  on<Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]): void;
+  /** The next event waits until this one is handled. */
+  on<Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]): Promise<void>;
   onConnect(isAgain: boolean): void;
   onDisconnect(): void;
 }
@@ -113,7 +114,7 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
         const { realtimeEvents } = await import('./realtime-payloads.ts');
         if (isClosed || !isEventName(realtimeEvents, name)) return;
         const parsed = realtimeEvents[name].safeParse(data);
-        if (parsed.success) handlers.on(name, parsed.data as RealtimeEvents[typeof name]);
+        if (parsed.success) await handlers.on(name, parsed.data as RealtimeEvents[typeof name]);
       })
       .catch((error: unknown) => console.error(`The event ${name} could not be handled.`, error));
   });

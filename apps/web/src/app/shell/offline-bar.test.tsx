@@ -47,7 +47,7 @@ describe('the bar of a hub that does not respond', () => {
   let seconds: (count: number) => void;
 
   beforeEach(async () => {
-    const handlers = { on: () => {}, onConnect: () => {}, onDisconnect: () => {} };
+    const handlers = { on: async () => {}, onConnect: () => {}, onDisconnect: () => {} };
     close = await openRealtime(testSession('ludus_admin'), handlers);
     // Milliseconds since the page was loaded begin at 0 with the clock.
     vi.useFakeTimers();

@@ -45,6 +45,7 @@ export const en = {
   acknowledgedAtClose: 'Seen by whoever closed the month.',
   overriddenAtClose: 'Closed anyway: {{reason}}',
   undecided: 'Decide on each check that has not passed.',
+  overrideUnexplained: 'Say why the month is closed anyway.',
   closeTitle: 'Close {{month}} of {{integration}}?',
   closeText:
     'Its figures are frozen as they are now. What changes afterwards is shown beside them, session by session.',

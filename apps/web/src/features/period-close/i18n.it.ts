@@ -48,6 +48,7 @@ export const it: SameKeys<typeof en> = {
   acknowledgedAtClose: 'Preso in visione da chi ha chiuso il mese.',
   overriddenAtClose: 'Chiuso comunque: {{reason}}',
   undecided: 'Decidi su ogni controllo non superato.',
+  overrideUnexplained: 'Indica perché il mese viene chiuso comunque.',
   closeTitle: 'Chiudere {{month}} di {{integration}}?',
   closeText:
     'I dati vengono congelati come sono ora. Ciò che cambia dopo compare accanto, sessione per sessione.',

@@ -54,6 +54,8 @@ export const en = {
   issuerMissing: 'Your name is missing on statements. Add it under Issuer, then issue.',
   openIssuer: 'Open Issuer',
   platformDue: "Platform's due",
+  platformDueIsStated:
+    'Statements ask for what the platform reports as due; what the terms make of the month is shown beside it.',
   termsDue: 'Due by the terms',
   difference: 'Difference',
   termsDifference: 'Difference to the terms',

@@ -57,6 +57,8 @@ export const it: SameKeys<typeof en> = {
   issuerMissing: 'Manca il tuo nome sui rendiconti. Aggiungilo in Emittente, poi emetti.',
   openIssuer: 'Apri Emittente',
   platformDue: 'Dovuto secondo la piattaforma',
+  platformDueIsStated:
+    'I rendiconti chiedono il dovuto indicato dalla piattaforma; accanto è mostrato quanto risulta dalle condizioni.',
   termsDue: 'Dovuto secondo le condizioni',
   difference: 'Differenza',
   termsDifference: 'Differenza dalle condizioni',

@@ -62,7 +62,9 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
   const [asks, setAsks] = useState(false);
   const { checks } = detail;
   const decisionOf = ({ id }: PeriodCheck) => decisions[id] ?? undecided;
-  const isReady = checks.every((check) => isDecided(check, decisionOf(check)));
+  const open = checks.filter((check) => !isDecided(check, decisionOf(check)));
+  const isReady = open.length === 0;
+  const lacksReasonsOnly = open.every((check) => decisionOf(check).reason !== null);
   const title = t(detail.closing ? 'checklistClosed' : 'checklist');
   const close = () => {
     setAsks(false);
@@ -119,7 +121,11 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
       </ul>
       {mayDecide && (
         <div className={styles.closeRow}>
-          <p className={styles.help}>{isReady ? detail.fourEyes && t('fourEyesHint') : t('undecided')}</p>
+          <p className={styles.help}>
+            {isReady
+              ? detail.fourEyes && t('fourEyesHint')
+              : t(lacksReasonsOnly ? 'overrideUnexplained' : 'undecided')}
+          </p>
           <Button disabled={!isReady} loading={pending} onClick={() => setAsks(true)}>
             {t('close')}
           </Button>

@@ -70,6 +70,7 @@ export function TermsComputation({ result, platformDue }: TermsComputationProps)
           </dd>
         </div>
       </dl>
+      <p className={styles.help}>{t('platformDueIsStated')}</p>
     </>
   );
 }

@@ -79,8 +79,8 @@ const tokenWrong: Check = async ({ client, evidence, probe }) => {
   }
 };
 
-export const accessChecks: Checks = {
+export const accessChecks = {
   health,
   'token-missing': tokenMissing,
   'token-wrong': tokenWrong,
-};
+} satisfies Checks;

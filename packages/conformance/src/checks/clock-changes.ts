@@ -81,7 +81,7 @@ async function expectTotals({ client, evidence, probe }: CheckContext, days: str
   }
 }
 
-export const clockChangeChecks: Checks = {
+export const clockChangeChecks = {
   'clock-spring': clockChange(23),
   'clock-autumn': clockChange(25),
-};
+} satisfies Checks;

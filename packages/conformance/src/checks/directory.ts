@@ -94,10 +94,10 @@ const unknownBets: Check = async (context) => {
   probe.expectRefusal(await ask(place?.operatorCode ?? '', 'no_such_game'), [404]);
 };
 
-export const directoryChecks: Checks = {
+export const directoryChecks = {
   operators,
   games,
   staff,
   bets,
   'bets-unknown': unknownBets,
-};
+} satisfies Checks;

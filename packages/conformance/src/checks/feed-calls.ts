@@ -238,7 +238,7 @@ const newRows: Check = async ({ client, evidence, probe }) => {
   if (Date.parse(newest) <= evidence.now) probe.note('noNewRows');
 };
 
-export const feedCallChecks: Checks = {
+export const feedCallChecks = {
   'feed-paging': paging,
   'feed-cursor': cursor,
   'feed-limit': limit,
@@ -248,4 +248,4 @@ export const feedCallChecks: Checks = {
   'feed-compression': compression,
   'feed-corrections': corrections,
   'feed-new-rows': newRows,
-};
+} satisfies Checks;

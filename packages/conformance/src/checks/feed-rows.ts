@@ -111,7 +111,7 @@ const externalIds = ofRows((rows, { client, probe }, request) => {
   }
 });
 
-export const feedRowChecks: Checks = {
+export const feedRowChecks = {
   'feed-pages': pages,
   'feed-shape': wrongLines(false),
   amounts: wrongLines(true),
@@ -120,4 +120,4 @@ export const feedRowChecks: Checks = {
   'feed-once': once,
   'feed-facts': facts,
   'external-ids': externalIds,
-};
+} satisfies Checks;

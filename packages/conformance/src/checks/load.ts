@@ -103,8 +103,8 @@ const immutable: Check = async ({ client, evidence, probe }) => {
   }
 };
 
-export const loadChecks: Checks = {
+export const loadChecks = {
   'repeated-reads': repeatedReads,
   'load-times': times,
   immutable,
-};
+} satisfies Checks;

@@ -95,9 +95,9 @@ const page: Check = async ({ client, evidence, probe }) => {
   }
 };
 
-export const sessionChecks: Checks = {
+export const sessionChecks = {
   'session-same': same,
   'session-unknown': unknown,
   'rounds-link': link,
   'rounds-page': page,
-};
+} satisfies Checks;

@@ -194,11 +194,11 @@ const parameters: Check = async ({ client, evidence, probe }) => {
   }
 };
 
-export const totalsChecks: Checks = {
+export const totalsChecks = {
   'totals-shape': shape,
   'totals-days': ofDays,
   'totals-today': ofToday,
   'totals-zone': zone,
   'totals-parts': parts,
   'totals-parameters': parameters,
-};
+} satisfies Checks;

@@ -98,8 +98,8 @@ const maintenance: Check = async ({ client, evidence, probe }) => {
   }
 };
 
-export const writeChecks: Checks = {
+export const writeChecks = {
   'write-bets': bets,
   'write-close': close,
   'write-maintenance': maintenance,
-};
+} satisfies Checks;

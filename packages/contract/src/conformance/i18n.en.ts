@@ -118,7 +118,7 @@ const checks: Record<ConformanceCheckId, CheckText> = {
   },
   'feed-parameters': {
     title: 'Bad parameters of the feed are refused',
-    asks: 'Missing and malformed instants, a period that ends before it begins, limits out of range, cursors of nobody.',
+    asks: 'Missing and malformed instants, a period that ends before it begins, limits out of range, cursors that were never given.',
     expected: '422 with code invalid.',
     mend: 'Validate every parameter before the query. A 500 makes the hub try again for ever.',
   },

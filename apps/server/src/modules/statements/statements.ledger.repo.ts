@@ -1,4 +1,4 @@
-import { type BalanceEntryKind, balanceEntryKinds, type StatementAction } from '@ludus/contract';
+import type { BalanceEntryKind, StatementAction } from '@ludus/contract';
 import { sql } from 'kysely';
 import type { IntegrationScope } from '../../infra/access/index.ts';
 import type { Db, Tx } from '../../infra/postgres/index.ts';
@@ -55,17 +55,17 @@ export async function markReversed(tx: Tx, id: number, eventId: string): Promise
   await tx.updateTable('statement_payments').set({ reversal_id: eventId }).where('id', '=', id).execute();
 }
 
-const kindOf: Partial<Record<StatementAction, BalanceEntryKind>> = {
+/** What changes the balance, and the entry it makes. */
+export const entryKinds = {
   issue: 'statement',
   void: 'void',
   pay: 'payment',
   reverse: 'reversal',
   accept: 'adjustment',
-  reject: 'adjustment',
-};
+} as const satisfies Partial<Record<StatementAction, BalanceEntryKind>>;
 
 export interface LedgerRow {
-  action: StatementAction;
+  action: keyof typeof entryKinds;
   at: Date;
   username: string;
   reference: string;
@@ -74,10 +74,6 @@ export interface LedgerRow {
   statement_id: number;
   number: string;
   month: string;
-}
-
-export function kindOfEntry({ action }: LedgerRow): BalanceEntryKind {
-  return kindOf[action] ?? balanceEntryKinds[0];
 }
 
 /** Entries of an integration, newest first, each with the balance after it. */

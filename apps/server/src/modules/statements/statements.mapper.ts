@@ -9,7 +9,7 @@ import {
 import { renderMessage } from '../../infra/messages/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
 import type { DeliveryRow } from './statements.deliveries.repo.ts';
-import { type BalanceRow, kindOfEntry, type LedgerRow, type PaymentRow } from './statements.ledger.repo.ts';
+import { type BalanceRow, entryKinds, type LedgerRow, type PaymentRow } from './statements.ledger.repo.ts';
 import type { EventRow, StatementRow } from './statements.repo.ts';
 
 const euros = (cents: string) => eurosFromCents(BigInt(cents));
@@ -67,7 +67,7 @@ export const toDelivery = ({ recipient, state, reason }: DeliveryRow) => ({
 
 export function toEntry(row: LedgerRow): BalanceEntry {
   return {
-    kind: kindOfEntry(row),
+    kind: entryKinds[row.action],
     at: row.at.toISOString(),
     statement: { id: row.statement_id, number: row.number, month: row.month.slice(0, 7) },
     reference: row.reference,

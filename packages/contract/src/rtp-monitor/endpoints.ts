@@ -41,6 +41,8 @@ export const rtpGame = z
     ...rtpChecks,
     /** Where it is played, with the verdict on each. */
     integrations: z.array(rtpIntegration.pick({ integrationId: true, integrationName: true, verdict: true })),
+    /** The integration that the verdict comes from; null where the game as a whole has it. */
+    judgedBy: rtpIntegration.nullable(),
   })
   .meta({ id: 'RtpGame' });
 export type RtpGame = z.infer<typeof rtpGame>;

@@ -110,7 +110,18 @@ describe('a case of the RTP monitor', () => {
     ]);
     const { body } = await call('GET', `/rtp-monitor?integrationId=${world.alpina.id}`);
     const atAlpina = body.games.find((one: { gameId: number }) => one.gameId === world.games.wrong);
-    expect(atAlpina.verdict).toBe('normal');
+    expect(atAlpina).toMatchObject({ verdict: 'normal', judgedBy: null });
+  });
+
+  it('has the figures of the integration with the case beside the verdict of the game', async () => {
+    const { body } = await call('GET', '/rtp-monitor');
+    const game = body.games.find((one: { gameId: number }) => one.gameId === world.games.wrong);
+    const detail = await call('GET', `/rtp-monitor/${world.games.wrong}`);
+    const baltica = detail.body.integrations.find(
+      (one: { integrationName: string }) => one.integrationName === 'Baltica',
+    );
+    expect(game.judgedBy).toEqual(baltica);
+    expect(game.judgedBy.month.z).not.toBe(game.month.z);
   });
 
   it('keeps who looked, once a day, and what they wrote', async () => {

@@ -193,6 +193,7 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
           integrationName,
           verdict,
         })),
+        judgedBy: null,
       },
       integrations,
     };
@@ -294,13 +295,20 @@ function pinGame(
   const isConcerned = only === undefined ? places.size > 0 : places.has(only) || places.has(null);
   const pin = <Row extends { integrationId: number; verdict: RtpVerdict | null }>(row: Row): Row =>
     places.has(row.integrationId) ? { ...row, verdict: 'pinned' } : row;
+  const verdict = isConcerned ? 'pinned' : game.verdict;
+  const pinned = integrations.map(pin).toSorted(byUrgency);
+  const isOfWhole =
+    verdict === 'pinned'
+      ? places.has(null)
+      : verdict === worstVerdictOf([game.month.verdict, game.variant.verdict]);
   return {
     game: {
       ...game,
-      verdict: isConcerned ? 'pinned' : game.verdict,
+      verdict,
       integrations: game.integrations.map(pin),
+      judgedBy: isOfWhole ? null : (pinned.find((row) => row.verdict === verdict) ?? null),
     },
-    integrations: integrations.map(pin).toSorted(byUrgency),
+    integrations: pinned,
   };
 }
 

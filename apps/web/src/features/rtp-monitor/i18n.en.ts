@@ -44,6 +44,7 @@ export const en = {
   win: 'Win',
   at: 'at {{names}}',
   atMore: 'at {{names}} and {{count, number}} more',
+  decidedIn: { month: 'by 30 days', variant: 'since variant' },
   empty: 'No games found',
   emptyYet: 'Games appear here the day after their first sessions.',
   emptyFilters: 'Change or clear the filters.',

@@ -48,6 +48,7 @@ export const it: SameKeys<typeof en> = {
   win: 'Vinto',
   at: 'presso {{names}}',
   atMore: 'presso {{names}} e altre {{count, number}}',
+  decidedIn: { month: 'su 30 giorni', variant: 'dalla variante' },
   empty: 'Nessun gioco trovato',
   emptyYet: 'I giochi compaiono qui dal giorno dopo le prime sessioni.',
   emptyFilters: 'Modifica o azzera i filtri.',

@@ -1,5 +1,6 @@
 import type { Role, RtpCheck, RtpGame, RtpGameDetail, RtpIntegration, RtpMonitor } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../lib/language.ts';
@@ -49,6 +50,7 @@ const anRtpGame = (part: Partial<RtpGame> = {}): RtpGame => ({
     { integrationId: 4, integrationName: 'Baltica', verdict: 'normal' },
     { integrationId: 3, integrationName: 'Alpina', verdict: 'normal' },
   ],
+  judgedBy: null,
   ...part,
 });
 const wrong = anRtpGame({
@@ -142,6 +144,25 @@ describe('the RTP monitor', () => {
       ],
     ]);
     expect(screen.getByText(/Whole days up to 20\/11\/2026, real money/)).toBeInTheDocument();
+  });
+
+  it('shows the figures of the integration that the verdict comes from, and the window if it is another one', async () => {
+    const whole = { ...windows({ observed: 0.9512, z: -0.94 }), verdict: 'alert' as const };
+    const judgedBy = anRtpIntegration(4, 'Baltica', low);
+    const integrations = wrong.integrations;
+    show({}, { getRtpMonitor: { ...run, games: [anRtpGame({ ...whole, integrations, judgedBy }), healthy] } });
+    const table = await screen.findByRole('table', { name: 'RTP by game' });
+    await within(table).findByText('Sugar Cascade');
+    expect(rowsOf(table)[0]?.slice(1, 5)).toEqual([
+      'Alertat Baltica',
+      '83,12%96,00%',
+      '91,50% – 100,50%',
+      '−4,2\u00a0σ',
+    ]);
+    await userEvent.click(screen.getByText('Since variant'));
+    expect(rowsOf(await screen.findByRole('table', { name: 'RTP by game' }))[0]?.[1]).toBe(
+      'Alertat Baltica, by 30 days',
+    );
   });
 
   it('filters by verdict and name, and shows another window, in the address', async () => {

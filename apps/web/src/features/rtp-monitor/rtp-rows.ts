@@ -23,7 +23,10 @@ export function deviatingAt(game: Pick<RtpGame, 'integrations' | 'verdict'>): st
 export interface GameRow {
   game: RtpGame;
   verdict: RtpVerdict | null;
+  /** Of the integration that the verdict comes from, else of the game as a whole. */
   check: RtpCheck;
+  /** The window that the verdict comes from, where the figures of another one are shown. */
+  decidedIn: 'month' | 'variant' | null;
   expected: number | null;
 }
 
@@ -48,7 +51,22 @@ export function gameRowsOf(
   return games
     .filter(({ verdict }) => verdicts.length === 0 || (verdict !== null && verdicts.includes(verdict)))
     .filter(({ name, sub_name, slug }) => `${name} ${sub_name ?? ''} ${slug}`.toLowerCase().includes(wanted))
-    .map((game) => ({ game, verdict: game.verdict, check: game[window], expected: game.rtp }));
+    .map((game) => {
+      const { verdict, rtp: expected } = game;
+      const judged = game.judgedBy ?? game;
+      const check = judged[window];
+      const decidedIn = check.verdict === verdict ? null : decidingWindow(judged, verdict);
+      return { game, verdict, check, decidedIn, expected };
+    });
+}
+
+/** Null for a pinned verdict: an open case keeps it, whatever the windows say now. */
+function decidingWindow(
+  judged: Pick<RtpGame, 'month' | 'variant'>,
+  verdict: RtpVerdict | null,
+): GameRow['decidedIn'] {
+  if (verdict === null) return null;
+  return (['month', 'variant'] as const).find((name) => judged[name].verdict === verdict) ?? null;
 }
 
 /** Before this the limits are wider than the chart is of use, and one win moves the line across it. */

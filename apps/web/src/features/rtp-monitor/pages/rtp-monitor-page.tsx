@@ -1,4 +1,3 @@
-import type { RtpGame } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -59,9 +58,9 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
         header: t('verdictLabel'),
         width: 150,
         fit: true,
-        cell: ({ game }) => (
-          <TwoLines second={placesOf(game, t)}>
-            <VerdictBadge verdict={game.verdict} />
+        cell: (row) => (
+          <TwoLines second={originOf(row, t)}>
+            <VerdictBadge verdict={row.verdict} />
           </TwoLines>
         ),
       },
@@ -128,12 +127,12 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
                 selectedId={search.game === undefined ? null : String(search.game)}
                 loading={!query.data}
                 stale={query.isPlaceholderData}
-                phoneRow={({ game, check, expected }) => ({
+                phoneRow={({ game, check, expected, decidedIn }) => ({
                   art: <GameThumb src={covers.get(game.gameId)} width={34} height={40} />,
                   title: game.name,
                   sub: `${formatPercent(check.observed, 2)} / ${formatPercent(expected, 2)}`,
                   value: <VerdictBadge verdict={game.verdict} />,
-                  note: placesOf(game, t) ?? errorsText(check),
+                  note: originOf({ game, decidedIn }, t) ?? errorsText(check),
                 })}
                 empty={
                   <EmptyState
@@ -177,9 +176,15 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
   );
 }
 
-/** Where a game deviates, while it does: the figures beside it may be of all integrations. */
-function placesOf(game: RtpGame, t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t']): string | null {
+/** Where a game deviates, and in which window if it is not the one shown. */
+function originOf(
+  { game, decidedIn }: Pick<GameRow, 'game' | 'decidedIn'>,
+  t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t'],
+): string | null {
   const [first, ...rest] = deviatingAt(game);
-  if (first === undefined) return null;
-  return rest.length === 0 ? t('at', { names: first }) : t('atMore', { names: first, count: rest.length });
+  const window = decidedIn && t(`decidedIn.${decidedIn}`);
+  if (first === undefined) return window;
+  const places =
+    rest.length === 0 ? t('at', { names: first }) : t('atMore', { names: first, count: rest.length });
+  return window === null ? places : `${places}, ${window}`;
 }

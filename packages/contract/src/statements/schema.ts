@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, recordId, rowId } from '../common.ts';
 import { gameSummary } from '../games/schema.ts';
 import { message } from '../messages/schema.ts';
-import { restatementReasons } from '../period-close/names.ts';
+import { periodCheckIds, restatementReasons } from '../period-close/names.ts';
 import { monthKey } from '../period-close/schema.ts';
 import {
   balanceEntryKinds,
@@ -67,6 +67,8 @@ export const statementContent = z
     closedBy: z.string(),
     /** Null: nothing of the month could be fetched to its end before it was closed. */
     asOf: instant.nullable(),
+    /** Failed checks that did not keep the month from being closed; absent on statements of releases that did not record them. */
+    exceptions: z.array(z.strictObject({ check: z.enum(periodCheckIds), detail: message })).optional(),
     issuer: statementSettings.shape.issuer,
     footer: statementSettings.shape.footer,
     recipient: party,

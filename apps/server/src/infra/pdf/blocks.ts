@@ -29,12 +29,14 @@ function drawDrawing(page: Page, { height, draw }: Extract<PdfBlock, { kind: 'dr
 function drawHeading(page: Page, text: string, [next]: readonly PdfBlock[]): void {
   const { pdf, left, width, make } = page;
   const textHeight = next?.kind === 'text' ? heightOfText(page, next.text) : 0;
-  make(90 + (textHeight < most ? textHeight : 0));
+  make(leastBelow + (textHeight < most ? textHeight : 0));
   pdf.y += gap;
   pdf.font('semibold').fontSize(12).fillColor(ink.text).text(text, left, pdf.y, { width });
   pdf.y += 4;
 }
 
+/** The heading itself, and of a table its head and some rows. */
+const leastBelow = 150;
 /** A longer text goes on over the end of a page anyway. */
 const most = 200;
 const lineGap = 2;

@@ -77,8 +77,8 @@ export function drawTable(page: Page, table: Table): void {
   const lines = linesOf(rows, total);
   const heights = lines.map(({ cells, font }) => heightOf(cells, font));
   let group: string | null = null;
-  // The head stands on no page by itself.
-  page.make(60);
+  // The head stands on no page by itself, nor with one row.
+  page.make(Math.min(100, 24 + heights.reduce((sum, height) => sum + height, 0)));
   drawHead();
   for (const [index, { cells, font, kind }] of lines.entries()) {
     if (kind === 'total') group = null;

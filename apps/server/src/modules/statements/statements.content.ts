@@ -73,6 +73,9 @@ export async function draftStatement(db: Db, key: PeriodKey, names: References):
       closedAt: closing.closedAt.toISOString(),
       closedBy: closing.username,
       asOf: closing.asOf?.toISOString() ?? null,
+      exceptions: closing.checks
+        .filter(({ decision }) => decision?.kind === 'overridden')
+        .map(({ id, detail }) => ({ check: id, detail })),
       issuer: settings.issuer,
       footer: settings.footer,
       recipient: recipient ?? { name, address: '', vatId: '', email: '' },

@@ -43,7 +43,9 @@ describe('issuing', () => {
   it('takes a closed month', async () => {
     const open = await preview('2026-09');
     expect(refusal(open)).toEqual([409, 'Only a closed month has a statement. Close the month first.']);
+    hub.period.found.compared = { compared: 30, equal: 28 };
     await hub.period.close('2026-09');
+    hub.period.found.compared = { compared: 31, equal: 31 };
     await hub.period.close('2026-10');
     const { rows } = await hub.ok('GET', '/statements/months');
     expect(rows).toEqual([
@@ -55,6 +57,18 @@ describe('issuing', () => {
       },
       expect.objectContaining({ month: '2026-10' }),
     ]);
+  });
+
+  it('says which failed checks the month was closed with', async () => {
+    const { exceptions }: StatementContent = (await preview('2026-09')).body;
+    expect(exceptions).toEqual([
+      {
+        check: 'reconciled',
+        detail: { code: 'periods.notReconciled', values: { compared: 30, days: 30, equal: 28 } },
+      },
+    ]);
+    const other: StatementContent = (await preview('2026-10')).body;
+    expect(other.exceptions?.map(({ check }) => check)).toEqual(['complete']);
   });
 
   it('takes the name of the issuer, and the amount that was seen', async () => {

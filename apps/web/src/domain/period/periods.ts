@@ -4,6 +4,7 @@ import {
   getPeriod,
   listPeriods,
   listRestatements,
+  type PeriodDetail,
   type PeriodGrouping,
   type PeriodState,
   reopenPeriod,
@@ -11,6 +12,7 @@ import {
   savePeriodSettings,
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 
 /** A month of an integration: `2026-10`. */
@@ -65,6 +67,40 @@ export function useChangePeriod(params: NamedPeriod, { onChanged, onFailed }: Ch
       return invalidate(['periods']);
     },
   });
+}
+
+interface ClosedAtOnce {
+  detail: PeriodDetail;
+  /** Someone else has to close it. */
+  isReviewOnly: boolean;
+}
+
+/**
+ * Takes months a step further, one after the other, with everything that needs attention acknowledged. One that is refused keeps
+ * none of the others from it; `failures` says why, by integration.
+ */
+export function useCloseMonths() {
+  const invalidate = useInvalidateTags();
+  const [failures, setFailures] = useState<ReadonlyMap<number, Error>>(new Map());
+  const mutation = useMutation({
+    mutationFn: async (months: readonly ClosedAtOnce[]) => {
+      const failed = new Map<number, Error>();
+      setFailures(failed);
+      for (const { detail, isReviewOnly } of months) {
+        const params = { integrationId: String(detail.integration.id), month: detail.month };
+        const acknowledged = detail.checks.filter(({ result }) => result === 'attention').map(({ id }) => id);
+        try {
+          if (detail.state === 'open') await call(reviewPeriod, { params });
+          if (!isReviewOnly) await call(closePeriod, { params, body: { acknowledged, overrides: [] } });
+        } catch (error) {
+          failed.set(detail.integration.id, error instanceof Error ? error : new Error(String(error)));
+        }
+      }
+      setFailures(failed);
+    },
+    onSettled: () => invalidate(['periods', 'logs']),
+  });
+  return { close: mutation.mutate, isPending: mutation.isPending, failures };
 }
 
 /** Says whether closing a month takes two people. */

@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../lib/language.ts';
-import { answerCalls } from '../../test/answer-calls.ts';
+import { answerCalls, Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { PeriodClosePage } from './pages/period-close-page.tsx';
@@ -230,6 +230,66 @@ describe('period close', () => {
       acknowledged: ['openSessions'],
       overrides: [{ check: 'reconciled', reason: 'Agreed by mail' }],
     });
+  });
+
+  it('compares the days again that a failed check is about', async () => {
+    const { user, of } = show(october, { compareDays: { jobId: 'j-1' } });
+    await user.click(await screen.findByRole('button', { name: 'Compare now' }));
+    await waitFor(() => expect(of('compareDays')).toHaveLength(1));
+    expect(of('compareDays')[0]?.body).toEqual({
+      from: '2026-10-01',
+      to: '2026-10-31',
+      integrationIds: [3],
+    });
+  });
+
+  it('closes the month of all integrations whose checks have not failed, and names the others', async () => {
+    const three = [
+      { id: 3, name: 'Alpina' },
+      { id: 4, name: 'Baltica' },
+      { id: 5, name: 'Corsa' },
+    ];
+    const cells = three.map(({ id }) => ({
+      ...(list.cells[1] as (typeof list.cells)[number]),
+      integrationId: id,
+      state: 'open' as const,
+    }));
+    const calls = answerCalls({
+      listPeriods: { ...list, integrations: three, cells },
+      getPeriod: ({ path }: SeenCall) => {
+        const integration = three.find(({ id }) => path.includes(`/periods/${id}/`));
+        const attention = inReview.checks.filter(({ result }) => result !== 'failed');
+        return {
+          ...inReview,
+          integration,
+          state: 'open',
+          review: null,
+          fourEyes: false,
+          checks: integration?.id === 3 ? inReview.checks : attention,
+        };
+      },
+      reviewPeriod: { state: 'review' },
+      closePeriod: ({ path }: SeenCall) =>
+        path.includes('/periods/5/') ? new Refusal(409, 'Quarantined since.') : { state: 'closed' },
+    });
+    const { user } = renderScreen(<Page start={{}} />, { role: 'ludus_admin' });
+    await user.click(await screen.findByRole('button', { name: 'Close all October 2026' }));
+    expect(shown.close).toBe('2026-10');
+    const panel = await screen.findByRole('dialog', { name: 'Close October 2026' });
+    expect(await within(panel).findByText(/30 of 31 days compared/)).toBeInTheDocument();
+    const close = await within(panel).findByRole('button', { name: 'Close 2 months' });
+    expect(close).toBeDisabled();
+    await user.click(within(panel).getByRole('checkbox', { name: 'I have seen what needs attention' }));
+    await user.click(close);
+    expect(await within(panel).findByRole('alert')).toHaveTextContent('Quarantined since.');
+    const sent = calls.filter(({ endpoint }) => endpoint === 'reviewPeriod' || endpoint === 'closePeriod');
+    const decided = { acknowledged: ['openSessions'], overrides: [] };
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/periods/4/2026-10/review', undefined],
+      ['/api/periods/4/2026-10/close', decided],
+      ['/api/periods/5/2026-10/review', undefined],
+      ['/api/periods/5/2026-10/close', decided],
+    ]);
   });
 
   it('shows a restated month as closed, as known today, and what has changed between', async () => {

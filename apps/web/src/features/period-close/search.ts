@@ -12,17 +12,24 @@ export interface PeriodSearch {
   month?: string | undefined;
   by?: PeriodGrouping | undefined;
   view?: PeriodView | undefined;
+  /** 2026-10: the month that is closed for all integrations at once. */
+  close?: string | undefined;
   /** Of the restatements. */
   page?: number | undefined;
 }
 
 const month = /^20\d{2}-(0[1-9]|1[0-2])$/;
 
+function readMonth(input: unknown): string | undefined {
+  const text = readText(input, 7);
+  return text !== undefined && month.test(text) ? text : undefined;
+}
+
 export function readPeriodSearch(input: SearchInput): PeriodSearch {
-  const text = readText(input.month, 7);
   return {
     integration: readInteger(input.integration, 1, 65_535),
-    month: text !== undefined && month.test(text) ? text : undefined,
+    month: readMonth(input.month),
+    close: readMonth(input.close),
     by: readOneOf(input.by, periodGroupings),
     view: readOneOf(input.view, periodViews),
     page: readInteger(input.page, 1, 1_000_000),

@@ -53,6 +53,7 @@ export const it: SameKeys<typeof en> = {
     'A {{integration}} vengono richiesti {{amount}} e il rendiconto arriva per email. Un rendiconto emesso non cambia più; si può annullare.',
   issued: 'Rendiconto {{number}} emesso',
   previewName: "Rendiconto di {{month}} prima dell'emissione, {{integration}}",
+  exceptions: 'Noto alla chiusura del mese:',
   closedBy: 'Mese chiuso il {{at}} da {{name}}',
   issuerMissing: 'Manca il tuo nome sui rendiconti. Aggiungilo in Emittente, poi emetti.',
   openIssuer: 'Apri Emittente',

@@ -12,6 +12,9 @@ export const monthName = (month: string, language: string, width: 'long' | 'shor
 /** Hundredths of a percent: 1250 is `12,5%`. */
 export const rateText = (basisPoints: number) => `${formatNumber(basisPoints / 100, 0, 2)}%`;
 
+/** In groups of four, as it is printed. */
+export const ibanText = (iban: string) => iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ');
+
 interface Standing {
   state: StatementState;
   payment: PaymentState;

@@ -89,6 +89,17 @@ describe('the PDF of a statement', () => {
       expect(text).toContain(part);
   });
 
+  it('says what was known when the month was closed', async () => {
+    const detail = { code: 'periods.notReconciled', values: { compared: 30, days: 31, equal: 28 } } as const;
+    const content = { ...sample.content, exceptions: [{ check: 'reconciled' as const, detail }] };
+    const found = '30 of 31 days compared with the platform, 28 of them equal.';
+    const known = `Known when the month was closed: ${found}`;
+    expect(await textOf({ ...sample, content })).toContain(known);
+    expect(await textOf(sample)).not.toContain('Known when');
+    const about = (await sheetsOf({ ...sample, content })).at(-1);
+    expect(about?.rows).toContainEqual(['Known when the month was closed', found]);
+  });
+
   it('is the same file for the same statement', async () => {
     const [one, other] = await Promise.all([
       writeStatementPdf(sample, 'en'),

@@ -1,11 +1,13 @@
 import {
   centsFromEuros,
   eurosFromCents,
+  type Language,
   type Party,
   type StatedAmounts,
   type StatedRow,
   type StatementContent,
 } from '@ludus/contract';
+import { renderMessage } from '../../../infra/messages/index.ts';
 
 /** A statement as it is printed, written into a workbook and mailed. */
 export interface StatementDocument {
@@ -60,6 +62,11 @@ export function sumOfEuros(amounts: readonly number[]): number {
 /** What the integration owes once the statement is issued. */
 export function balanceAfter({ balanceBefore, total }: StatementContent): number {
   return sumOfEuros([balanceBefore, total.total]);
+}
+
+/** Failed checks that the month was closed with, in words; none where all passed. */
+export function exceptionsOf({ exceptions = [] }: StatementContent, language: Language): string {
+  return exceptions.map(({ detail }) => renderMessage(detail, language)).join(' ');
 }
 
 /** An integration whose name for statements is not entered has its own. */

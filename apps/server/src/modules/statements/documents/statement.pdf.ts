@@ -3,6 +3,7 @@ import { minuteText, romeDay } from '../../../infra/clock/index.ts';
 import { type PdfBlock, type PdfColumn, type PdfRow, writePdf } from '../../../infra/pdf/index.ts';
 import {
   balanceAfter,
+  exceptionsOf,
   recipientOf,
   rowsByOperator,
   type StatementDocument,
@@ -50,7 +51,7 @@ export function writeStatementPdf(document: StatementDocument, language: Languag
       ...(isVoid ? [{ kind: 'text' as const, text: t.voidText }] : []),
       ...summaryBlocks(content, month, t),
       ...paymentBlocks(document, t),
-      ...lineBlocks(content, t),
+      ...lineBlocks(content, language, t),
       ...restatementBlocks(content, language, t),
       ...termsBlocks(content, language, t),
     ],
@@ -126,15 +127,17 @@ function paymentBlocks({ number, dueOn, isVoid, content }: StatementDocument, t:
   ];
 }
 
-function lineBlocks(content: StatementContent, t: StatementTexts): PdfBlock[] {
+function lineBlocks(content: StatementContent, language: Language, t: StatementTexts): PdfBlock[] {
   const origin = [
     t.origin(content.zone, minuteText(new Date(content.closedAt))),
     content.asOf === null ? t.notFetched : t.asOf(minuteText(new Date(content.asOf))),
     t.explained,
   ].join(' ');
+  const exceptions = exceptionsOf(content, language);
   const heading: PdfBlock[] = [
     { kind: 'heading', text: t.lines },
     { kind: 'text', text: origin, isMuted: true },
+    ...(exceptions === '' ? [] : [{ kind: 'text' as const, text: `${t.exceptions}: ${exceptions}` }]),
   ];
   if (content.rows.length === 0) return [...heading, { kind: 'text', text: t.noRows }];
   const cells = (name: string, amounts: StatementContent['monthTotal']) => [

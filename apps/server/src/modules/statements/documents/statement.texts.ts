@@ -40,6 +40,7 @@ export interface StatementTexts {
   asOf(at: string): string;
   notFetched: string;
   explained: string;
+  exceptions: string;
   restatements: string;
   restatementsText: string;
   noRestatements: string;
@@ -127,6 +128,7 @@ const en: StatementTexts = {
   asOf: (at) => `Sessions fetched up to ${at}.`,
   notFetched: 'Not all sessions of the month could be fetched before it was closed.',
   explained: 'Amounts in euro. Tax is gross win minus net win, as the platform keeps it back before net win.',
+  exceptions: 'Known when the month was closed',
   restatements: 'Restatements of earlier months',
   restatementsText:
     'Changes of sessions of months that were closed before, which are on no earlier statement.',
@@ -230,6 +232,7 @@ const it: StatementTexts = {
   notFetched: 'Prima della chiusura non è stato possibile aggiornare tutte le sessioni del mese.',
   explained:
     'Importi in euro. Le imposte sono il margine lordo meno il margine netto, cioè quanto la piattaforma trattiene prima del margine netto.',
+  exceptions: 'Noto alla chiusura del mese',
   restatements: 'Rettifiche di mesi precedenti',
   restatementsText: 'Variazioni di sessioni di mesi già chiusi, non comprese in alcun rendiconto precedente.',
   noRestatements: 'Dall’ultimo rendiconto nessuna sessione dei mesi precedenti è cambiata.',

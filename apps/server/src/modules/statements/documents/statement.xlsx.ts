@@ -9,6 +9,7 @@ import {
 } from '../../../infra/spreadsheet/index.ts';
 import {
   balanceAfter,
+  exceptionsOf,
   recipientOf,
   type StatementDocument,
   statedAmountNames,
@@ -30,7 +31,7 @@ export async function writeStatementXlsx(document: StatementDocument, language: 
     linesTable(document, t),
     restatementsTable(document, t),
     termsTable(document, t),
-    aboutTable(document, t),
+    aboutTable(document, language, t),
   ];
   for await (const piece of xlsxPieces(tables)) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -157,12 +158,13 @@ function termsRows({ terms: result, total }: StatementDocument['content'], t: St
   ];
 }
 
-function aboutTable({ number, content }: StatementDocument, t: StatementTexts): Table {
+function aboutTable({ number, content }: StatementDocument, language: Language, t: StatementTexts): Table {
   const { terms } = content;
   const facts: [string, string][] = [
     [t.statement, number],
     [t.closed, minuteText(new Date(content.closedAt))],
     [t.fetched, content.asOf === null ? t.notFetched : minuteText(new Date(content.asOf))],
+    [t.exceptions, exceptionsOf(content, language)],
     [t.zone, content.zone],
     [t.base, terms === null ? '' : t.bases[terms.terms.base]],
     [t.note, terms?.terms.note ?? ''],

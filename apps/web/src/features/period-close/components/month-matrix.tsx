@@ -24,6 +24,9 @@ export function StateBadge({ state, quiet }: { state: PeriodState; quiet?: boole
   );
 }
 
+/** Whether a month may be taken a step further: it has ended, and is not closed. */
+const isClosable = ({ isEnded, state }: PeriodCell) => isEnded && (state === 'open' || state === 'review');
+
 /** `2026-10` in the reader's words. */
 export const monthName = (month: string, language: string, width: 'long' | 'short' = 'long') =>
   formatDayWith(`${month}-01`, language, { month: width, year: 'numeric' });
@@ -33,13 +36,17 @@ interface MonthMatrixProps {
   data: ResponseOf<typeof listPeriods> | undefined;
   chosen: Pick<PeriodSearch, 'integration' | 'month'>;
   onChoose: (integrationId: number, month: string) => void;
+  /** Offered beside a month that more than one integration has yet to close; for those who may. */
+  onCloseAll?: ((month: string) => void) | undefined;
 }
 
 /** Months down, integrations across; a cell opens its month. */
-export function MonthMatrix({ data, chosen, onChoose }: MonthMatrixProps) {
+export function MonthMatrix({ data, chosen, onChoose, onCloseAll }: MonthMatrixProps) {
   const { t, i18n } = useTranslation('periodClose');
   const cells = new Map(data?.cells.map((cell) => [`${cell.integrationId} ${cell.month}`, cell]));
   const integrations = data?.integrations ?? [];
+  const closableOf = (month: string) =>
+    data?.cells.filter((cell) => cell.month === month && isClosable(cell)).length ?? 0;
   return (
     <div className={styles.frame}>
       <table className={styles.matrix} aria-label={t('matrix')} aria-busy={!data}>
@@ -64,7 +71,15 @@ export function MonthMatrix({ data, chosen, onChoose }: MonthMatrixProps) {
               ))
             : data.months.map((month) => (
                 <tr key={month}>
-                  <th scope="row">{monthName(month, i18n.language, 'short')}</th>
+                  <th scope="row">
+                    {monthName(month, i18n.language, 'short')}
+                    {onCloseAll && closableOf(month) > 1 && (
+                      <button type="button" className={styles.closeAll} onClick={() => onCloseAll(month)}>
+                        {t('closeAll')}
+                        <span className="hub-visually-hidden"> {monthName(month, i18n.language)}</span>
+                      </button>
+                    )}
+                  </th>
                   {integrations.map((integration) => (
                     <td key={integration.id}>
                       <MonthCell

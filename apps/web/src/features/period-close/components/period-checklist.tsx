@@ -6,8 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { showRequestedJob } from '../../../domain/job/jobs.ts';
+import { useCompareDays } from '../../../domain/statistics/reconciliation.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { addDays, dayInRome } from '../../../lib/days.ts';
 import { renderMessage } from '../../../lib/messages.ts';
+import { toast } from '../../../lib/toast.tsx';
 import { monthName } from './month-matrix.tsx';
 import styles from './period-panel.module.css';
 
@@ -99,9 +103,16 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
                   <p className={styles.help}>{check.items.map(({ name }) => name).join(', ')}</p>
                 )}
               </div>
-              {address !== null && check.id in linkTexts && (
-                <InternalLink href={address}>{t(linkTexts[check.id as keyof typeof linkTexts])}</InternalLink>
-              )}
+              <div className={styles.links}>
+                {address !== null && check.id in linkTexts && (
+                  <InternalLink href={address}>
+                    {t(linkTexts[check.id as keyof typeof linkTexts])}
+                  </InternalLink>
+                )}
+                {check.id === 'reconciled' && check.result === 'failed' && detail.closing === null && (
+                  <CompareNow detail={detail} />
+                )}
+              </div>
               {check.result !== 'passed' && (
                 <div className={styles.decision}>
                   {mayDecide ? (
@@ -144,6 +155,32 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
         {t('closeText')}
       </ConfirmModal>
     </>
+  );
+}
+
+/** Compares the days of the month with the platform again: what the check has found may be settled by now. */
+function CompareNow({ detail }: { detail: PeriodDetail }) {
+  const { t } = useTranslation('periodClose');
+  const mayRun = useCan('reconciliation:run');
+  const compare = useCompareDays({
+    onStarted: (jobId) => {
+      toast('running', t('compareStarted'));
+      showRequestedJob(jobId, 'compare-days');
+    },
+    onFailed: (error) => toast('error', error.message, { error }),
+  });
+  if (!mayRun || !detail.isEnded) return null;
+  const from = dayInRome(new Date(detail.from));
+  const to = addDays(dayInRome(new Date(detail.to)), -1);
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={compare.isPending}
+      onClick={() => compare.mutate({ from, to, integrationIds: [detail.integration.id] })}
+    >
+      {t('compareNow')}
+    </Button>
   );
 }
 

@@ -122,7 +122,7 @@ function PeriodActions({ detail, period }: PeriodActionsProps) {
               </Button>
             )}
             {closing && (
-              <Button variant="default" onClick={() => setAsksToReopen(true)}>
+              <Button variant="subtle" onClick={() => setAsksToReopen(true)}>
                 {t('reopen')}
               </Button>
             )}

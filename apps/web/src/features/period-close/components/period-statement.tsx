@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -21,18 +23,25 @@ export function PeriodStatement({ period }: { period: NamedPeriod }) {
   });
   if (!mayManage) return null;
   const statement = query.data?.rows.find(({ month, state }) => month === period.month && state !== 'void');
-  const address =
-    statement === undefined
-      ? `/statements?issue=${period.integrationId}&month=${period.month}`
-      : `/statements?id=${statement.id}`;
   return (
     <QueryView query={query} compact>
       <p className={styles.statement} aria-busy={!query.data || undefined}>
-        {query.data && (
-          <InternalLink href={address}>
-            {statement === undefined ? t('issueStatement') : t('statement', { number: statement.number })}
-          </InternalLink>
-        )}
+        {query.data &&
+          (statement === undefined ? (
+            <Button
+              component={Link}
+              {...({
+                to: '/statements',
+                search: { issue: period.integrationId, month: period.month },
+              } as object)}
+            >
+              {t('issueStatement')}
+            </Button>
+          ) : (
+            <InternalLink href={`/statements?id=${statement.id}`}>
+              {t('statement', { number: statement.number })}
+            </InternalLink>
+          ))}
         {statement !== undefined &&
           (statement.open === 0 ? (
             <span className={styles.help}>{t('statementSettled')}</span>

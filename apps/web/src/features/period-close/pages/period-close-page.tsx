@@ -5,6 +5,8 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { periodsQuery } from '../../../domain/period/periods.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { CloseMonthsPanel } from '../components/close-months-panel.tsx';
 import { MonthMatrix } from '../components/month-matrix.tsx';
 import { PeriodPanel } from '../components/period-panel.tsx';
 import type { PeriodSearch } from '../search.ts';
@@ -19,6 +21,7 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
   const { t } = useTranslation('periodClose');
   const query = useQuery(periodsQuery());
   const { integration, month } = search;
+  const mayClose = useCan('periods:close');
   return (
     <>
       <PageHeader title={t('title')} context={t('context')} />
@@ -31,6 +34,9 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
               <MonthMatrix
                 data={query.data}
                 chosen={search}
+                onCloseAll={
+                  mayClose ? (close) => onSearch({ by: search.by, view: search.view, close }) : undefined
+                }
                 onChoose={(chosen, named) =>
                   onSearch({ by: search.by, view: search.view, integration: chosen, month: named })
                 }
@@ -39,6 +45,17 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
           )}
         </QueryView>
       </PageBody>
+      {search.close !== undefined && query.data && (
+        <CloseMonthsPanel
+          key={search.close}
+          month={search.close}
+          data={query.data}
+          onOpen={(chosen) =>
+            onSearch({ by: search.by, view: search.view, integration: chosen, month: search.close })
+          }
+          onClose={() => onSearch({ by: search.by, view: search.view })}
+        />
+      )}
       {integration !== undefined && month !== undefined && (
         <PeriodPanel
           key={`${integration} ${month}`}

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { renderMessage } from '../../../lib/messages.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { monthName, rateText } from '../statement-texts.tsx';
+import { ibanText, monthName, rateText } from '../statement-texts.tsx';
 import { Side, Sum } from './parts.tsx';
 import styles from './statements.module.css';
 import { TermsComputation } from './terms-computation.tsx';
@@ -15,12 +16,17 @@ type MoneyId = (typeof money)[number];
 /** What a statement says, in the order of its printed form: sides, amount, games, restatements, terms. */
 export function StatementContents({ content }: { content: StatementContent }) {
   const { t, i18n } = useTranslation('statements');
-  const { terms, total, restatements } = content;
+  const { terms, total, restatements, exceptions = [] } = content;
   return (
     <>
+      {exceptions.length > 0 && (
+        <p className={styles.exceptions} role="note">
+          {t('exceptions')} {exceptions.map(({ detail }) => renderMessage(detail, '')).join(' ')}
+        </p>
+      )}
       <div className={styles.sides}>
         <Side label={t('issuer')} party={content.issuer}>
-          {content.issuer.iban !== '' && <span>{t('iban', { iban: content.issuer.iban })}</span>}
+          {content.issuer.iban !== '' && <span>{t('iban', { iban: ibanText(content.issuer.iban) })}</span>}
         </Side>
         <Side label={t('recipient')} party={content.recipient} fallback={content.integration.name} />
         <section className={styles.amount} aria-label={t('amount')}>

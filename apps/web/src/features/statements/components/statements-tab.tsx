@@ -87,7 +87,7 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
         align: 'right',
         cell: ({ open }) => <Amount value={open} strong />,
       },
-      ...(isLaptop
+      ...(isLaptop || !mayManage
         ? []
         : [
             {

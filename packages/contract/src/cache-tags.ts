@@ -113,7 +113,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listDifferingSessions: ['reconciliation', 'sessions'],
   // With the figures of today beside the closed ones, and the names of both.
   listPeriods: ['periods', 'sessions', 'integrations'],
-  getPeriod: ['periods', 'sessions', 'games', 'integrations'],
+  getPeriod: ['periods', 'sessions', 'games', 'integrations', 'reconciliation', 'alerts'],
   listRestatements: ['periods', 'sessions'],
   listRestatedMonths: ['periods', 'sessions', 'integrations'],
   // With the names of integrations; a month can be stated once it is closed.

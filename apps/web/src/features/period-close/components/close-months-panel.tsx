@@ -11,6 +11,7 @@ import { periodQuery, useCloseMonths } from '../../../domain/period/periods.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { monthName, StateBadge } from './month-matrix.tsx';
+import { CompareNow } from './period-checklist.tsx';
 import styles from './period-panel.module.css';
 
 /** What can be done with a month of an integration here; `failed` and `waits` need someone elsewhere. */
@@ -23,6 +24,9 @@ function stepOf({ state, checks, fourEyes, review }: PeriodDetail, userId: strin
   if (state === 'open') return 'review';
   return review?.userId === userId ? 'waits' : 'close';
 }
+
+const isUnreconciled = ({ checks }: PeriodDetail) =>
+  checks.some(({ id, result }) => id === 'reconciled' && result === 'failed');
 
 interface CloseMonthsPanelProps {
   month: string;
@@ -54,15 +58,20 @@ export function CloseMonthsPanel({ month, data, onOpen, onClose }: CloseMonthsPa
   );
   const mustSee = ready.some(({ detail }) => detail.checks.some(({ result }) => result === 'attention'));
   const isLoading = rows.some(({ query }) => query?.isPending);
+  const title = t('closeAllTitle', { month: monthName(month, i18n.language) });
+  const unreconciled = rows.flatMap(({ detail, step }) =>
+    detail && step === 'failed' && isUnreconciled(detail) ? [detail] : [],
+  );
   const isReviewOnly = ready.length > 0 && ready.every(({ step }) => step === 'review');
   return (
-    <DetailPanel
-      label={t('closeAllTitle', { month: monthName(month, i18n.language) })}
-      title={monthName(month, i18n.language)}
-      width={680}
-      onClose={onClose}
-    >
+    <DetailPanel label={title} title={title} width={680} onClose={onClose}>
       <p className={styles.help}>{t('closeAllText')}</p>
+      {unreconciled.length > 0 && (
+        <div className={styles.closeRow}>
+          <p className={styles.help}>{t('unreconciled', { count: unreconciled.length })}</p>
+          <CompareNow months={unreconciled} />
+        </div>
+      )}
       <ul className={styles.checks} aria-label={t('integrations')}>
         {rows.map(({ integration, query, detail, step }) => (
           <li key={integration.id} className={styles.month}>
@@ -104,7 +113,9 @@ export function CloseMonthsPanel({ month, data, onOpen, onClose }: CloseMonthsPa
             closing.close(ready.map(({ detail, step }) => ({ detail, isReviewOnly: step === 'review' })))
           }
         >
-          {t(isReviewOnly ? 'reviewMonths' : 'closeMonths', { count: ready.length })}
+          {ready.length === 0
+            ? t('closeNone')
+            : t(isReviewOnly ? 'reviewMonths' : 'closeMonths', { count: ready.length })}
         </Button>
       </div>
     </DetailPanel>

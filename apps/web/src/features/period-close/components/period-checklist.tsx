@@ -109,9 +109,10 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
                     {t(linkTexts[check.id as keyof typeof linkTexts])}
                   </InternalLink>
                 )}
-                {check.id === 'reconciled' && check.result === 'failed' && detail.closing === null && (
-                  <CompareNow detail={detail} />
-                )}
+                {check.id === 'reconciled' &&
+                  check.result === 'failed' &&
+                  detail.isEnded &&
+                  detail.closing === null && <CompareNow months={[detail]} />}
               </div>
               {check.result !== 'passed' && (
                 <div className={styles.decision}>
@@ -158,8 +159,13 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
   );
 }
 
-/** Compares the days of the month with the platform again: what the check has found may be settled by now. */
-function CompareNow({ detail }: { detail: PeriodDetail }) {
+interface CompareNowProps {
+  /** One month of several integrations. */
+  months: readonly PeriodDetail[];
+}
+
+/** Compares the days of a month with the platforms again: what the check has found may be settled by now. */
+export function CompareNow({ months }: CompareNowProps) {
   const { t } = useTranslation('periodClose');
   const mayRun = useCan('reconciliation:run');
   const compare = useCompareDays({
@@ -169,15 +175,18 @@ function CompareNow({ detail }: { detail: PeriodDetail }) {
     },
     onFailed: (error) => toast('error', error.message, { error }),
   });
-  if (!mayRun || !detail.isEnded) return null;
-  const from = dayInRome(new Date(detail.from));
-  const to = addDays(dayInRome(new Date(detail.to)), -1);
+  const [first] = months;
+  if (!mayRun || first === undefined) return null;
+  const from = dayInRome(new Date(first.from));
+  const to = addDays(dayInRome(new Date(first.to)), -1);
   return (
     <Button
       variant="default"
       size="xs"
       loading={compare.isPending}
-      onClick={() => compare.mutate({ from, to, integrationIds: [detail.integration.id] })}
+      onClick={() =>
+        compare.mutate({ from, to, integrationIds: months.map(({ integration }) => integration.id) })
+      }
     >
       {t('compareNow')}
     </Button>

@@ -150,7 +150,10 @@ describe('the RTP monitor', () => {
     const whole = { ...windows({ observed: 0.9512, z: -0.94 }), verdict: 'alert' as const };
     const judgedBy = anRtpIntegration(4, 'Baltica', low);
     const integrations = wrong.integrations;
-    show({}, { getRtpMonitor: { ...run, games: [anRtpGame({ ...whole, integrations, judgedBy }), healthy] } });
+    show(
+      {},
+      { getRtpMonitor: { ...run, games: [anRtpGame({ ...whole, integrations, judgedBy }), healthy] } },
+    );
     const table = await screen.findByRole('table', { name: 'RTP by game' });
     await within(table).findByText('Sugar Cascade');
     expect(rowsOf(table)[0]?.slice(1, 5)).toEqual([

@@ -14,6 +14,11 @@ const figureSelector = '[data-explain]';
 /** Figures whose sessions are known. */
 export const explainedSelector = `${placeSelector} ${figureSelector}`;
 
+/** What a click opens or turns: a figure in it leaves the click to it. */
+const clickedItself = 'a, button, [role="tab"], [data-list-row], [data-opens]';
+/** Whether a click on the figure is meant for the figure. */
+export const isClickOnFigure = (figure: Element): boolean => figure.closest(clickedItself) === null;
+
 /** The sessions that the places around an element describe; null where they leave the period open. */
 function filterAround(element: Element, within: Partial<FigureFilter> = {}): FigureFilter | null {
   const parts: Partial<FigureFilter>[] = [within];

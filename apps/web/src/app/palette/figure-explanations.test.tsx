@@ -7,7 +7,7 @@ import {
   type Role,
 } from '@ludus/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ExplainFigure } from '../../components/chart/explain-figure.tsx';
 import { MetricFigure } from '../../components/display/metric-figure.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
@@ -120,6 +120,26 @@ describe('a figure explained', () => {
     expect(asked()).toEqual([{ ...filter, games: [7], datasetTotals: false, key: 'month' }]);
     expect(await within(dialog).findByText('Wolves of Skadi')).toBeVisible();
     expect(within(dialog).getByText('Over 40 sessions')).toBeVisible();
+  });
+
+  it('opens by a click on a figure, and leaves a row that opens its click', async () => {
+    const { user, figure, panel, unmount } = renderFigures();
+    await user.click(figure('bet', 800.5));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    unmount();
+    const turned = vi.fn();
+    renderScreen(
+      <SignedIn as="ludus_admin">
+        {/* biome-ignore lint/a11y: a row of a tree, whose keys the tree handles */}
+        <div {...explainsFor(filter)} onClick={turned}>
+          <MetricFigure metric="win" value={77} className="tree" />
+        </div>
+        <FigureExplanations />
+      </SignedIn>,
+    );
+    await user.click(document.querySelector('.tree') as HTMLElement);
+    expect(await panel('Win')).toBeVisible();
+    expect(turned).not.toHaveBeenCalled();
   });
 
   it('opens by E for the row with the focus, and goes on to other figures of the same sessions', async () => {

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/auth/index.ts';
 import { explain, type FigurePlace, useFigurePlace } from '../../lib/explain.ts';
-import { explainedSelector, figureAt, placeOfKey } from '../../lib/explained-figure.ts';
+import { explainedSelector, figureAt, isClickOnFigure, placeOfKey } from '../../lib/explained-figure.ts';
 import { useCommands } from '../../lib/keyboard/commands.ts';
 import { latePart } from '../../lib/late-part.ts';
 
@@ -14,7 +14,7 @@ const FigurePanel = latePart(
 
 const close = () => explain(null);
 
-/** Explains the figures of every page: by a secondary click, by E, or by the button beside one. */
+/** Explains the figures of every page: by a click, by E, or by the button beside one; in a row that opens by a secondary click. */
 export function FigureExplanations() {
   const { t } = useTranslation('figures');
   const { scopes } = useUser();
@@ -26,15 +26,21 @@ export function FigureExplanations() {
   useEffect(() => close, [address]);
   useEffect(() => {
     /** On selected text the click stays the browser's, which copies. */
-    const onMenu = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       if (event.shiftKey || !(event.target instanceof Element) || getSelection()?.isCollapsed === false)
         return;
       const element = event.target.closest(explainedSelector);
-      if (element && openIfAllowed({ element }, (metric) => mayExplain(metric, scopes)))
-        event.preventDefault();
+      if (!element || (event.type === 'click' && !isClickOnFigure(element))) return;
+      if (!openIfAllowed({ element }, (metric) => mayExplain(metric, scopes))) return;
+      event.preventDefault();
+      // A row of a tree would turn as well.
+      event.stopPropagation();
     };
-    document.addEventListener('contextmenu', onMenu);
-    return () => document.removeEventListener('contextmenu', onMenu);
+    const events = ['click', 'contextmenu'] as const;
+    for (const name of events) document.addEventListener(name, onClick, { capture: true });
+    return () => {
+      for (const name of events) document.removeEventListener(name, onClick, { capture: true });
+    };
   }, [scopes]);
   useCommands(
     scopes.has('statistics:read')

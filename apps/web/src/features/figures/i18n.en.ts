@@ -16,7 +16,7 @@ export const en = {
   includes: 'Includes',
   leavesOut: 'Leaves out',
   howTo:
-    'Any figure of the hub explains itself: right-click it, press E, or choose the button beside its name.',
+    'Any figure of the hub explains itself: click it (right-click it in a row that opens), press E, or choose the button beside its name.',
   sessions: 'Sessions behind it',
   period: 'Period',
   zone: 'Time zone',

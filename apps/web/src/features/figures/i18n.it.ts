@@ -18,7 +18,7 @@ export const it: SameKeys<typeof en> = {
   includes: 'Comprende',
   leavesOut: 'Esclude',
   howTo:
-    'Ogni valore dell’hub si spiega da sé: clic destro sul valore, tasto E, oppure il pulsante accanto al nome.',
+    'Ogni valore dell’hub si spiega da sé: clic sul valore (clic destro in una riga che si apre), tasto E, oppure il pulsante accanto al nome.',
   sessions: 'Sessioni considerate',
   period: 'Periodo',
   zone: 'Fuso orario',

@@ -59,6 +59,7 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
       data-kind={kind}
       data-active={props.active || undefined}
       {...explainsFor(narrowedTo(tree, node))}
+      data-opens={isPhone || undefined}
       data-clickable={isPhone || expanded !== null || undefined}
       style={{ transform: `translateY(${props.top}px)` }}
       onClick={props.onOpen}

@@ -22,6 +22,13 @@ const onOneEngineOnly = [
   '**/*.limits.test.ts',
 ];
 
+/** Tests that start dozens of hub processes take minutes: `npm run test:processes`. */
+const ofManyProcesses = [
+  'src/modules/fetching/fetching.kill.test.ts',
+  'test/several-processes.test.ts',
+  'src/commands/backup.test.ts',
+];
+
 const web = join(import.meta.dirname, 'apps/web');
 /** Tests of the web application that replace modules, which others must not meet. */
 const replacing = globSync('src/**/*.test.{ts,tsx}', { cwd: web }).filter((file) =>
@@ -55,7 +62,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'],
-          exclude: ['**/shards.test.ts'],
+          exclude: ['**/shards.test.ts', ...(process.env.PROCESSES === 'on' ? [] : ofManyProcesses)],
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/close-session-stores.ts'],
         },

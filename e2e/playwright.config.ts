@@ -13,7 +13,7 @@ const browserPath = process.env.CHROMIUM_PATH ?? places.find((path) => existsSyn
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Kills take minutes: `npm run test:chaos`. The server's own tests kill a hub and its PostgreSQL in every run.
+  // Kills take minutes: `npm run test:chaos`, and `npm run test:processes` for those of the server.
   testIgnore: process.env.E2E_CHAOS === 'on' ? [] : 'chaos/**',
   fullyParallel: false,
   workers: 1,

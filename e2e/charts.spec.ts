@@ -272,6 +272,12 @@ test.describe('Specific', () => {
       timeout: 15_000,
     });
     await expect(other).toHaveURL(page.url());
+
+    // The wheel over a chart with a zoom scrolls the page.
+    await page.setViewportSize({ width: 1366, height: 500 });
+    await page.locator('canvas').first().hover();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   });
 
   test('downloads a picture of what is drawn', async ({ page }) => {

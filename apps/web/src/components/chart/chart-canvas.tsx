@@ -105,12 +105,18 @@ export default function ChartCanvas({
       const point = nearestPoint(chart, drawn, offsetX, offsetY);
       if (point) choose({ ...point, element: box });
     });
+    // The library takes every turn of the wheel over a chart with a zoom, also those it does nothing with: the page stood still.
+    const leaveToPage = (event: WheelEvent) => {
+      if (!event.ctrlKey) event.stopPropagation();
+    };
+    box.addEventListener('wheel', leaveToPage, { capture: true, passive: true });
     // A canvas does not redraw itself when its font arrives.
     const redraw = () => setFontReady((times) => times + 1);
     document.fonts?.addEventListener('loadingdone', redraw);
     return () => {
       clearTimeout(rest);
       document.fonts?.removeEventListener('loadingdone', redraw);
+      box.removeEventListener('wheel', leaveToPage, { capture: true });
       observer.disconnect();
       chart.dispose();
       chartRef.current = null;

@@ -183,6 +183,18 @@ describe('the charts, Specific', () => {
     );
   });
 
+  it('says of integrations how many games they are of, and takes all of them', async () => {
+    const { user, asked } = renderCharts('ludus_manager', {
+      ...specific,
+      dataset: 'integrations',
+      games: [7],
+    });
+    expect(await screen.findByText('Figures of 1 chosen game.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Choose all games' }));
+    await waitFor(() => expect(asked().at(-1)?.games?.length).toBeGreaterThan(1));
+    expect(screen.queryByRole('button', { name: 'Choose all games' })).toBeNull();
+  });
+
   it('[CHART-15][ROLE-15] people of an integration have no such switch, and an admin of it sees net win and due', async () => {
     const { asked } = renderCharts('integration_admin', { ...specific, dataset: 'integrations' });
     await strip();

@@ -68,6 +68,8 @@ interface ChartPanelProps {
   /** In place of everything while there is nothing to ask. */
   waiting?: ReactNode;
   note?: string | null;
+  /** What the chart leaves out, above it. */
+  scope?: ReactNode;
 }
 
 /** Names of what is chosen that the caption and a picture give; of more it says how many. */
@@ -197,6 +199,7 @@ export function ChartPanel(props: ChartPanelProps) {
       }
     >
       {!isPhone && legend}
+      {hasChart && props.scope && <div className={styles.scope}>{props.scope}</div>}
       <div className={styles.columns} data-listed={hasList || undefined}>
         {hasList && <div className={styles.list}>{hasChart && props.list}</div>}
         <div ref={bodyRef} className={styles.body} aria-busy={answer.isStale || query.isLoading || undefined}>

@@ -1,4 +1,5 @@
 import { metricOfSplit } from '@ludus/contract';
+import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeriesList } from '../../../components/chart/series-list.tsx';
@@ -90,6 +91,20 @@ export function SpecificTab(props: TabProps) {
         series={series}
         hidden={hidden}
         note={without > 0 ? t('without', { count: without }) : null}
+        scope={
+          dataset === 'integrations' && isAsked && shown.games.length < reference.games.length ? (
+            <>
+              {t('ofGames', { count: shown.games.length })}{' '}
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => onFilters({ ...shown, games: reference.games.map(({ id }) => id) })}
+              >
+                {t('allGames')}
+              </Button>
+            </>
+          ) : null
+        }
         waiting={
           isAsked ? undefined : isFindingGames ? (
             <SkeletonChart height={420} />

@@ -154,6 +154,16 @@ describe('the session search', () => {
     expect(totalsOf([aRow({ bet: 0.1 }), aRow({ bet: 0.2 })]).bet).toBe(0.3);
   });
 
+  it('adds no play money to euro, and says how many sessions are fun', async () => {
+    const fun = aRow({ bet: 500, sessionTypeId: 4 });
+    expect(totalsOf([aRow({ bet: 0.1 }), fun])).toMatchObject({ sessions: 2, fun: 1, bet: 0.1 });
+    expect(totalsOf([fun])).toMatchObject({ sessions: 1, fun: 1, bet: 500 });
+    await search([...several, fun]);
+    await screen.findByRole('table', { name: 'Sessions found' });
+    const dialog = screen.getByRole('dialog');
+    for (const text of ['1 of them fun', 'Bet60,60 €', 'real only']) expect(dialog).toHaveTextContent(text);
+  });
+
   it('[SRCH-07] filters by integration only when there is more than one', async () => {
     const both = await search(several);
     await both.user.type(await screen.findByRole('combobox', { name: 'Integration' }), 'balt');

@@ -39,6 +39,7 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
     [rows, chosen],
   );
   const totals = totalsOf(shown);
+  const of = totals.fun === 0 ? null : t(totals.fun === totals.sessions ? 'playMoney' : 'realOnly');
   const columns = useMemo<DataColumn<SessionRow>[]>(() => {
     const amount = (id: 'bet' | 'win' | 'grossWin'): DataColumn<SessionRow> => ({
       id,
@@ -111,15 +112,30 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
         <StatTiles
           columns={5}
           tiles={[
-            { key: 'sessions', label: t('sessions'), value: <Count value={totals.sessions} size="tile" /> },
+            {
+              key: 'sessions',
+              label: t('sessions'),
+              value: <Count value={totals.sessions} size="tile" />,
+              note: totals.fun > 0 && t('fun', { count: totals.fun }),
+            },
             {
               key: 'integrations',
               label: t('integrations'),
               value: <Count value={totals.integrations} size="tile" />,
             },
-            { key: 'bet', label: t('bet'), value: <Amount value={totals.bet} size="tile" /> },
-            { key: 'grossWin', label: t('grossWin'), value: <Amount value={totals.grossWin} size="tile" /> },
-            { key: 'rounds', label: t('rounds'), value: <Count value={totals.rounds} size="tile" /> },
+            { key: 'bet', label: t('bet'), value: <Amount value={totals.bet} size="tile" />, note: of },
+            {
+              key: 'grossWin',
+              label: t('grossWin'),
+              value: <Amount value={totals.grossWin} size="tile" />,
+              note: of,
+            },
+            {
+              key: 'rounds',
+              label: t('rounds'),
+              value: <Count value={totals.rounds} size="tile" />,
+              note: of,
+            },
           ]}
         />
       </div>

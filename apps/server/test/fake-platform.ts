@@ -97,7 +97,7 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
     if (path === '/v1/sessions') return feed(asked, request, response);
     if (path === '/v1/totals') {
       const { from = '', to = '' } = Object.fromEntries(asked.searchParams);
-      return void json(200, { asOf: options.now().toISOString(), totals: totals(from, to) });
+      return void json(200, { asOf: options.now().toISOString(), totals: platform.totals(from, to) });
     }
     if (path === '/v1/operators') return void json(200, { operators: platform.operators });
     if (path.startsWith('/transactions/feed/')) return void json(200, { url: platform.feedUrl });

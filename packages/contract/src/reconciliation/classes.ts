@@ -26,7 +26,9 @@ export const differenceClasses = [
 ] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
 
-/** Days that one request compares at most, and that the matrix shows. */
+/** Days that the matrix shows, that a file may cover, and that a platform is asked for at once. */
 export const mostComparedDays = 31;
+/** Days that one request compares at most. */
+export const mostRequestedDays = 366;
 /** Sessions of a day that are kept one by one, the largest differences first; the sums include all of them. */
 export const mostKeptDifferences = 2000;

@@ -13,7 +13,7 @@ import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { message } from '../messages/schema.ts';
 import { monthKey } from '../period-close/schema.ts';
-import { differenceClasses, mostComparedDays, reconciledStates } from './classes.ts';
+import { differenceClasses, mostRequestedDays, reconciledStates } from './classes.ts';
 
 const differenceClass = z.enum(differenceClasses);
 const day = z.iso.date();
@@ -200,10 +200,10 @@ const comparedDays = z
     integrationIds: z.array(recordId).min(1).max(500).optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: fieldCode('fields.periodOrder') })
-  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostComparedDays, {
+  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostRequestedDays, {
     path: ['to'],
     message: fieldCode('fields.periodTooLong'),
-    params: { count: mostComparedDays },
+    params: { count: mostRequestedDays },
   });
 
 /** Queues a comparison of these days; without `integrationIds` of every active integration. */

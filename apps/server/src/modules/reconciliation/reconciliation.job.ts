@@ -1,4 +1,4 @@
-import { type Message, messageOf } from '@ludus/contract';
+import { type Message, messageOf, mostComparedDays } from '@ludus/contract';
 import { z } from 'zod';
 import { addDays, type Clock, romeDay, zone } from '../../infra/clock/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
@@ -76,27 +76,32 @@ async function runComparison(context: JobContext<ComparePayload>, deps: CompareJ
   const summary: Record<string, string | number> = { from, to };
   const failures: Message[] = [];
   let equal = 0;
+  const pieces = piecesOf(from, to);
   for (const [index, { id, name }] of integrations.entries()) {
-    const percentage = Math.min(99, Math.floor((100 * index) / integrations.length));
-    const report = await deps.compare(
-      id,
-      { from, to },
-      {
+    const differences: Difference[] = [];
+    const audience = { providers: true as const, integration: id };
+    let outcome: 'compared' | 'failed' | 'skipped' = 'compared';
+    for (const [place, days] of pieces.entries()) {
+      const done = (index + place / pieces.length) / integrations.length;
+      const percentage = Math.min(99, Math.floor(100 * done));
+      progress(percentage, messageOf('jobs.comparing', days));
+      const report = await deps.compare(id, days, {
         requester,
         signal,
         onSessions: (day, lines) =>
           progress(percentage, messageOf('jobs.comparingSessions', { integration: name, day, lines })),
-      },
-    );
-    const audience = { providers: true as const, integration: id };
-    deps.realtime.publish({ name: 'changed', data: { topic: 'reconciliation' } }, audience);
-    if (report === undefined) continue;
-    const { differences, error } = report;
-    if (error !== null) {
-      failures.push(messageOf('jobs.integrationFailed', { integration: name, reason: error }));
-      log.warn({ integration: name }, renderMessage(error));
-      continue;
+      });
+      deps.realtime.publish({ name: 'changed', data: { topic: 'reconciliation' } }, audience);
+      if (report === undefined) outcome = 'skipped';
+      else if (report.error !== null) {
+        outcome = 'failed';
+        failures.push(messageOf('jobs.integrationFailed', { integration: name, reason: report.error }));
+        log.warn({ integration: name }, renderMessage(report.error));
+      } else differences.push(...report.differences);
+      // The next days would fail for the same reason.
+      if (outcome !== 'compared') break;
     }
+    if (outcome !== 'compared') continue;
     summary[name] = differences.length;
     if (differences.length === 0) equal += 1;
     else {
@@ -104,7 +109,6 @@ async function runComparison(context: JobContext<ComparePayload>, deps: CompareJ
       log.warn({ integration: name, differences: named }, 'the session store differs from the platform');
     }
     summarise(summary);
-    progress(percentage, messageOf('jobs.comparing', { from, to }));
   }
   summarise(summary);
   const all = integrations.length;
@@ -114,6 +118,16 @@ async function runComparison(context: JobContext<ComparePayload>, deps: CompareJ
       ? messageOf('jobs.compared', { equal, all })
       : messageOf('jobs.comparedPartly', { equal, all, failures }),
   );
+}
+
+/** The days in pieces, oldest first, that a platform may be asked for at once. */
+function piecesOf(from: string, to: string): { from: string; to: string }[] {
+  const pieces: { from: string; to: string }[] = [];
+  for (let first = from; first <= to; first = addDays(first, mostComparedDays)) {
+    const last = addDays(first, mostComparedDays - 1);
+    pieces.push({ from: first, to: last < to ? last : to });
+  }
+  return pieces;
 }
 
 // A fetch that failed or is gone is no obstacle: the comparison shows what there is.

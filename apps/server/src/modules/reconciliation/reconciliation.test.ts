@@ -231,9 +231,9 @@ describe('every night', () => {
   it('the last 31 whole days are compared, and what differs is said by integration', async () => {
     const job = world.reconciliation.jobs?.[0] as CompareJob;
     const said: { summary: Record<string, string | number>; message?: Message } = { summary: {} };
-    const run = () =>
+    const run = (payload: Parameters<CompareJob['run']>[0]['payload'] = {}) =>
       job.run({
-        payload: {},
+        payload,
         job: { id: randomUUID(), name: job.name, attempt: 1, userId: 'system', username: 'system' },
         log: silentLog,
         signal: new AbortController().signal,
@@ -254,6 +254,23 @@ describe('every night', () => {
     expect(said.summary.Alpina).toBeGreaterThan(0);
     expect(said.message).toEqual(messageOf('jobs.compared', { equal: 1, all: 2 }));
     expect((await detail()).username).toBeNull();
+
+    // Of a longer time platforms are asked for no more days at once.
+    const asked: string[] = [];
+    const { totals } = world.alpina;
+    world.alpina.totals = (from, to) => {
+      asked.push(`${from} ${to}`);
+      return totals(from, to);
+    };
+    await run({ from: '2026-08-20', to: latest, integrationIds: [world.ids.alpina] });
+    world.alpina.totals = totals;
+    expect(asked).toEqual(['2026-08-20 2026-09-19', '2026-09-20 2026-10-20', '2026-10-21 2026-11-19']);
+    const states = await world.reconciliation.findDayStates(
+      { from: '2026-08-20', to: latest },
+      { kind: 'one', id: world.ids.alpina },
+    );
+    expect(states.length).toBe(92);
+    expect(states.every(({ comparedAt }) => comparedAt !== null)).toBe(true);
 
     world.alpina.token = 'changed';
     await run();
@@ -350,7 +367,7 @@ describe('what is refused', () => {
     };
     expect(await fieldsOf({ from: day, to: '2026-11-20' })).toEqual(['to']);
     expect(await fieldsOf({ from: day, to: '2026-11-09' })).toEqual(['to']);
-    expect(await fieldsOf({ from: '2026-10-01', to: '2026-11-10' })).toEqual(['to']);
+    expect(await fieldsOf({ from: '2025-10-01', to: '2026-11-10' })).toEqual(['to']);
     expect(await fieldsOf({ from: day, to: day, integrationIds: [9_999] })).toEqual(['integrationIds']);
     expect(await fieldsOf({ from: 'x', to: day })).toContain('from');
   });

@@ -18,7 +18,7 @@ export const en = {
   summary_other: '{{count, number}} days differ',
   summaryEqual: 'No differences',
   summaryNone: 'Not compared yet',
-  summaryPart: 'No differences in the days compared',
+  summaryPart: 'No differences in the days compared, {{compared, number}} of {{all, number}}',
   difference: 'Difference',
   terms: 'Closed months by the terms',
   termsHint: "the platform's due less what the terms make of the month",

@@ -20,7 +20,7 @@ export const it: typeof en = {
   summary_other: '{{count, number}} giorni diversi',
   summaryEqual: 'Nessuna differenza',
   summaryNone: 'Non ancora confrontati',
-  summaryPart: 'Nessuna differenza nei giorni confrontati',
+  summaryPart: 'Nessuna differenza nei giorni confrontati, {{compared, number}} su {{all, number}}',
   difference: 'Differenza',
   terms: 'Mesi chiusi secondo le condizioni',
   termsHint: 'dovuto della piattaforma meno quanto risulta dalle condizioni',

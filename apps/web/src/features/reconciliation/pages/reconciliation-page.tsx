@@ -44,13 +44,18 @@ interface ReconciliationPageProps {
 type Reach = 'none' | 'part' | 'whole';
 const summaryOf = { none: 'summaryNone', part: 'summaryPart', whole: 'summaryEqual' } as const;
 
-function comparedReach({ from, to, integrations }: ResponseOf<typeof getReconciliation>): Reach {
+/** How many days of integrations are compared, of all that are shown. */
+function comparedOf({ from, to, integrations }: ResponseOf<typeof getReconciliation>) {
   const compared = integrations.reduce(
     (sum, { days }) => sum + days.filter(({ state }) => state !== 'failed').length,
     0,
   );
-  if (compared === 0 && integrations.length > 0) return 'none';
-  return compared < integrations.length * daysOf({ from, to }) ? 'part' : 'whole';
+  return { compared, all: integrations.length * daysOf({ from, to }) };
+}
+
+function reachOf({ compared, all }: ReturnType<typeof comparedOf>): Reach {
+  if (compared === 0 && all > 0) return 'none';
+  return compared < all ? 'part' : 'whole';
 }
 
 type Row = ReconciledDay & { integration: { id: number; name: string } };
@@ -83,7 +88,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
     onSearch({ to: search.to, integration: place.integrationId, day: place.day });
   const show = (to: string) => onSearch({ to: matrix && to >= matrix.latest ? undefined : to });
   const differing = rows.filter(({ state }) => state === 'differs').length;
-  const reach = matrix === undefined ? 'whole' : comparedReach(matrix);
+  const counts = matrix && comparedOf(matrix);
+  const reach = counts === undefined ? 'whole' : reachOf(counts);
   return (
     <>
       <PageHeader
@@ -117,7 +123,10 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             flush
             title={t('matrix')}
             hasLongCoverage
-            coverage={matrix && (differing === 0 ? t(summaryOf[reach]) : t('summary', { count: differing }))}
+            coverage={
+              matrix &&
+              (differing === 0 ? t(summaryOf[reach], { ...counts }) : t('summary', { count: differing }))
+            }
             actions={
               matrix && (
                 <div className={styles.tools}>

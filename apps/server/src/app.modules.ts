@@ -5,7 +5,7 @@ import type { Composition, InfraParts, RevokedTokens } from './app.ts';
 import { remoteKeys } from './infra/auth/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
 import { createRetentionModule } from './infra/retention/index.ts';
-import { createAlertsModule, findOpenIncidentsOf } from './modules/alerts/index.ts';
+import { createAlertsModule, findAlertSettings, findOpenIncidentsOf } from './modules/alerts/index.ts';
 import { createBackupModule } from './modules/backup/index.ts';
 import { createBetsModule } from './modules/bets/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
@@ -170,9 +170,11 @@ export function composeHub(
     findDayStates: (days, scope) => reconciliation.findDayStates(days, scope),
     countQuarantined: fetching.countQuarantined,
     findIncidents: findRtpAlerts(rtpMonitor.service, infra),
-    countOpenAlerts: async (integrationId, month) => {
-      const open = await findOpenIncidentsOf(infra.postgres.db, integrationId, month);
-      return open.filter(({ kind }) => kind !== 'rtp').length;
+    readAlerts: async (integrationId, month) => {
+      const { db } = infra.postgres;
+      const open = await findOpenIncidentsOf(db, integrationId, month);
+      const { evaluated_until: evaluatedUntil } = await findAlertSettings(db);
+      return { open: open.filter(({ kind }) => kind !== 'rtp').length, evaluatedUntil };
     },
     findStatement: findNumberInForce,
   });

@@ -18,6 +18,7 @@ export const periods = {
   incidents_one: '{{count, number}} game with an RTP alert.',
   incidents_other: '{{count, number}} games with an RTP alert.',
   noAlerts: 'No incident of these days is open.',
+  alertsNotEvaluated: 'The rules of alerts have not been evaluated past the end of the month yet.',
   alerts_one: '{{count, number}} incident that began before the end of the month is open.',
   alerts_other: '{{count, number}} incidents that began before the end of the month are open.',
 } as const;

@@ -32,6 +32,7 @@ import { defineWebhookJob, watchDeliveries } from './alerts.webhook.ts';
 import './alerts.tables.ts';
 
 export { findOpenIncidentsOf, type IncidentOfMonth } from './alerts.month.repo.ts';
+export { findSettings as findAlertSettings } from './alerts.repo.ts';
 export { renewAlertSecret } from './alerts.webhook.ts';
 
 export interface AlertsPorts {

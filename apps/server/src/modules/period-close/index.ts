@@ -30,7 +30,7 @@ export type { Restating } from './period-close.restate.ts';
 export type { PeriodCloseService } from './period-close.service.ts';
 
 export interface PeriodClosePorts
-  extends Pick<ChecklistDeps, 'findDayStates' | 'countQuarantined' | 'findIncidents' | 'countOpenAlerts'> {
+  extends Pick<ChecklistDeps, 'findDayStates' | 'countQuarantined' | 'findIncidents' | 'readAlerts'> {
   sessionStore: SessionStore;
   referenceData: Pick<ReferenceData, 'read'>;
   findStatement: PeriodCloseDeps['findStatement'];

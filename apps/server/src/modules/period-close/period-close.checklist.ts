@@ -29,8 +29,11 @@ export interface ChecklistDeps {
   /** Rows whose sessions were created in the range, and those that do not say when. */
   countQuarantined(integrationId: number, range: { from: Date; to: Date }): Promise<number>;
   findIncidents(integrationId: number): Promise<Incident[]>;
-  /** How many incidents of alerts are open that began before the end of the month, `2026-10`; those of the RTP monitor are above. */
-  countOpenAlerts(integrationId: number, month: string): Promise<number>;
+  /**
+   * How many incidents of alerts are open that began before the end of the month, `2026-10`, and up to when rules were evaluated,
+   * null before the first time; incidents of the RTP monitor are above.
+   */
+  readAlerts(integrationId: number, month: string): Promise<{ open: number; evaluatedUntil: Date | null }>;
 }
 
 export type Checklist = (month: ClosedMonth) => Promise<PeriodCheck[]>;
@@ -49,7 +52,7 @@ export function createChecklist(deps: ChecklistDeps): Checklist {
         scope,
       ),
       deps.findIncidents(integrationId),
-      deps.countOpenAlerts(integrationId, days.from.slice(0, 7)),
+      deps.readAlerts(integrationId, days.from.slice(0, 7)),
     ]);
     const all = daysBetween(days.from, days.to);
     // An integration that is not active any more has no states: none of its days counts as compared.
@@ -88,11 +91,7 @@ export function createChecklist(deps: ChecklistDeps): Checklist {
           : messageOf('periods.incidents', { count: incidents.length }),
         incidents,
       ),
-      check(
-        'alerts',
-        alerts === 0 ? 'passed' : 'attention',
-        alerts === 0 ? messageOf('periods.noAlerts') : messageOf('periods.alerts', { count: alerts }),
-      ),
+      alertsCheck(alerts, period),
     ];
   };
 }
@@ -109,6 +108,17 @@ function completeness(coverage: FetchedCoverage | null, { from, to }: ClosedMont
   return read >= to.getTime()
     ? check('complete', 'passed', messageOf('periods.completeTo', { until }))
     : check('complete', 'failed', messageOf('periods.notComplete', { until }));
+}
+
+/** No incident says nothing before rules were evaluated past the end of the month. */
+function alertsCheck(
+  { open, evaluatedUntil }: Awaited<ReturnType<ChecklistDeps['readAlerts']>>,
+  { to }: ClosedMonth['period'],
+): PeriodCheck {
+  if (open > 0) return check('alerts', 'attention', messageOf('periods.alerts', { count: open }));
+  return evaluatedUntil !== null && evaluatedUntil >= to
+    ? check('alerts', 'passed', messageOf('periods.noAlerts'))
+    : check('alerts', 'attention', messageOf('periods.alertsNotEvaluated'));
 }
 
 function check(

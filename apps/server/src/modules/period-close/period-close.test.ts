@@ -129,6 +129,18 @@ describe('closing', () => {
     const unseen = { acknowledged: ['openSessions'], overrides };
     expect((await hub.call('POST', path('2026-10', 'close'), unseen)).body.message).toContain('RTP alert');
     expect((await hub.get('2026-10')).state).toBe('review');
+    // Without an incident, rules that no one has evaluated yet say nothing either.
+    hub.found.alerts = 0;
+    for (const evaluatedUntil of [null, new Date('2026-10-31T22:59:59.000Z')]) {
+      hub.found.evaluatedUntil = evaluatedUntil;
+      expect(checkOf(await hub.get('2026-10'), 'alerts')).toMatchObject({
+        result: 'attention',
+        text: 'The rules of alerts have not been evaluated past the end of the month yet.',
+      });
+    }
+    hub.found.evaluatedUntil = new Date('2026-10-31T23:00:00.000Z');
+    expect(checkOf(await hub.get('2026-10'), 'alerts')?.result).toBe('passed');
+    hub.found.alerts = 2;
 
     const closed = await hub.call('POST', path('2026-10', 'close'), { acknowledged, overrides });
     expect(closed.body).toEqual({ state: 'closed' });

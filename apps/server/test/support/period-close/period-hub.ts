@@ -35,7 +35,12 @@ export interface PeriodHub {
   world: FetchHub;
   module: PeriodCloseModule;
   /** What other modules return to the checks. */
-  found: { compared: { compared: number; equal: number }; incidents: Incident[]; alerts: number };
+  found: {
+    compared: { compared: number; equal: number };
+    incidents: Incident[];
+    alerts: number;
+    evaluatedUntil: Date | null;
+  };
   call(method: string, path: string, body?: object, who?: Who): ReturnType<FetchHub['hub']['call']>;
   /** Reads a month of Alpina. */
   get(month: string, query?: string, who?: Who): Promise<PeriodDetail>;
@@ -64,7 +69,12 @@ export interface PeriodHubOptions {
 }
 
 export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promise<PeriodHub> {
-  const found: PeriodHub['found'] = { compared: { compared: 31, equal: 31 }, incidents: [], alerts: 0 };
+  const found: PeriodHub['found'] = {
+    compared: { compared: 31, equal: 31 },
+    incidents: [],
+    alerts: 0,
+    evaluatedUntil: new Date('2030-01-01T00:00:00Z'),
+  };
   let module: PeriodCloseModule | undefined;
   const world = await startFetchHub({
     further(parts) {
@@ -81,7 +91,7 @@ export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promis
           })),
         countQuarantined: fetching.countQuarantined,
         findIncidents: async () => found.incidents,
-        countOpenAlerts: async () => found.alerts,
+        readAlerts: async () => ({ open: found.alerts, evaluatedUntil: found.evaluatedUntil }),
         findStatement: findNumberInForce,
       });
       return [module, ...(further?.({ ...parts, periodClose: module }) ?? [])];

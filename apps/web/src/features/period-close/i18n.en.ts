@@ -16,6 +16,8 @@ export const en = {
   review: 'Put in review',
   withdraw: 'Take out of review',
   close: 'Close month',
+  earlierOpen_one: 'An earlier month is not closed: {{first}}.',
+  earlierOpen_other: '{{count, number}} earlier months are not closed, from {{first}} on.',
   closeAll: 'Close all',
   closeAllTitle: 'Close {{month}}',
   closeAllText:

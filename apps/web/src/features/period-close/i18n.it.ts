@@ -19,6 +19,8 @@ export const it: SameKeys<typeof en> = {
   review: 'Metti in revisione',
   withdraw: 'Togli dalla revisione',
   close: 'Chiudi il mese',
+  earlierOpen_one: 'Un mese precedente non è chiuso: {{first}}.',
+  earlierOpen_other: '{{count, number}} mesi precedenti non sono chiusi, a partire da {{first}}.',
   closeAll: 'Chiudi tutti',
   closeAllTitle: 'Chiusura di {{month}}',
   closeAllText:

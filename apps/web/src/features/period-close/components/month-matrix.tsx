@@ -25,7 +25,8 @@ export function StateBadge({ state, quiet }: { state: PeriodState; quiet?: boole
 }
 
 /** Whether a month may be taken a step further: it has ended, and is not closed. */
-const isClosable = ({ isEnded, state }: PeriodCell) => isEnded && (state === 'open' || state === 'review');
+export const isClosable = ({ isEnded, state }: PeriodCell) =>
+  isEnded && (state === 'open' || state === 'review');
 
 /** `2026-10` in the reader's words. */
 export const monthName = (month: string, language: string, width: 'long' | 'short' = 'long') =>

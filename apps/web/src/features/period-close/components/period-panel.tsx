@@ -8,12 +8,17 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
-import { type NamedPeriod, periodQuery, useChangePeriod } from '../../../domain/period/periods.ts';
+import {
+  type NamedPeriod,
+  periodQuery,
+  periodsQuery,
+  useChangePeriod,
+} from '../../../domain/period/periods.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import type { PeriodSearch } from '../search.ts';
-import { monthName, StateBadge } from './month-matrix.tsx';
+import { isClosable, monthName, StateBadge } from './month-matrix.tsx';
 import { PeriodChecklist } from './period-checklist.tsx';
 import { PeriodFigures } from './period-figures.tsx';
 import styles from './period-panel.module.css';
@@ -49,6 +54,7 @@ export function PeriodPanel({ period, search, onSearch, onClose }: PeriodPanelPr
       <QueryView query={query} compact>
         {detail ? (
           <>
+            <EarlierMonths period={period} />
             <PeriodActions detail={detail} period={period} />
             <PeriodFigures
               detail={detail}
@@ -72,6 +78,24 @@ export function PeriodPanel({ period, search, onSearch, onClose }: PeriodPanelPr
         )}
       </QueryView>
     </DetailPanel>
+  );
+}
+
+/** Months that ended before this one and are not closed: they may be closed in any order, but someone should know. */
+function EarlierMonths({ period }: { period: NamedPeriod }) {
+  const { t, i18n } = useTranslation('periodClose');
+  const { data } = useQuery(periodsQuery());
+  const open = (data?.cells ?? [])
+    .filter(({ integrationId, month }) => integrationId === period.integrationId && month < period.month)
+    .filter(isClosable)
+    .map(({ month }) => month)
+    .toSorted();
+  const [first] = open;
+  if (first === undefined) return null;
+  return (
+    <p className={styles.help} role="note">
+      {t('earlierOpen', { count: open.length, first: monthName(first, i18n.language) })}
+    </p>
   );
 }
 

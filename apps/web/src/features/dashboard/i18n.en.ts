@@ -11,6 +11,7 @@ export const en = {
     trimester: 'Last 3 months',
   },
   periods: 'Periods',
+  report: 'By integration and game',
   byHour: 'by hour, real money, Europe/Rome',
   byDay: 'by day, real money, Europe/Rome',
   chartName: '{{period}}: bet, win and gross win',

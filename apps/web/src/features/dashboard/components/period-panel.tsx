@@ -21,9 +21,11 @@ import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { NoSessionsToday } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
-import { explainsDays } from '../../../lib/explain.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { daysCovered, explainsDays } from '../../../lib/explain.ts';
 import { begunBuckets, chartPoints } from '../chart-points.ts';
 import styles from './period-panel.module.css';
 
@@ -55,6 +57,7 @@ export const PeriodPanel = memo(function PeriodPanel({
 }: PeriodPanelProps) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
+  const mayReport = useCan('reports:read');
   const [view, setView] = useState<ChartView>('line');
   const { ref: room, height } = useElementSize();
   const grouping = period === 'today' || period === 'yesterday' ? 'hour' : 'day';
@@ -111,7 +114,19 @@ export const PeriodPanel = memo(function PeriodPanel({
       <Panel
         title={t(`period.${period}`)}
         coverage={t(grouping === 'hour' ? 'byHour' : 'byDay')}
-        actions={<ChartViewSwitch value={view} onChange={setView} />}
+        actions={
+          <>
+            {mayReport && coverage && (
+              <InternalLink
+                className={styles.report}
+                href={`/reports?${new URLSearchParams({ ...daysCovered(coverage) })}`}
+              >
+                {t('report')}
+              </InternalLink>
+            )}
+            <ChartViewSwitch value={view} onChange={setView} />
+          </>
+        }
         flush
         className={styles.panel}
         explains={explainsDays(coverage)}

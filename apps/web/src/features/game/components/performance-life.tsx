@@ -13,6 +13,7 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { useUser } from '../../../lib/auth/index.ts';
 import { formatDay } from '../../../lib/format.ts';
 import {
   explainPoint,
@@ -67,9 +68,11 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
         : [],
     [performance, i18n.language, t],
   );
+  // People of an integration see its part only.
+  const whole = useUser().integrationName ?? t('performance.allIntegrations');
   const series = useMemo(
-    () => (performance ? performanceSeries(performance, metric, t('performance.allIntegrations')) : []),
-    [performance, metric, t],
+    () => (performance ? performanceSeries(performance, metric, whole) : []),
+    [performance, metric, whole],
   );
   const hidden = useMemo(() => new Set(search.hidden?.split(',') ?? []), [search.hidden]);
   const drawn = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);

@@ -17,6 +17,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { explainsFor } from '../../../lib/explain.ts';
 import { formatDayWith, formatPeriod } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { filterOf, requestOf, scorecardPeriods } from '../scorecard.ts';
 import { useThumbs } from '../use-thumbs.ts';
@@ -126,6 +127,7 @@ function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
   const { t } = useTranslation('integrations');
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
+  const isPhone = useIsPhone();
   const totals = shown?.grandTotals;
   // Growth from nothing is none: the integration had not begun.
   const isCompared = against !== null && against.before.grandTotals.sessionsTotal > 0;
@@ -138,7 +140,7 @@ function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
   return (
     <Panel
       title={title}
-      coverage={`${formatPeriod(period)}, ${t('card.real')}${isCompared ? `. ${against.text}` : ''}`}
+      coverage={`${formatPeriod(period)}, ${t('card.real')}${isCompared && !isPhone ? `. ${against.text}` : ''}`}
       hasLongCoverage
       flush
       ruled
@@ -159,6 +161,7 @@ function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
             };
           })}
       />
+      {isCompared && isPhone && <p className={`hub-caption ${styles.against}`}>{against.text}</p>}
     </Panel>
   );
 }

@@ -93,7 +93,7 @@ function EarlierMonths({ period }: { period: NamedPeriod }) {
   const [first] = open;
   if (first === undefined) return null;
   return (
-    <p className={styles.help} role="note">
+    <p className={`${styles.help} ${styles.earlier}`} role="note">
       {t('earlierOpen', { count: open.length, first: monthName(first, i18n.language) })}
     </p>
   );

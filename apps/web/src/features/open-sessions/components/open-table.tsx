@@ -56,6 +56,8 @@ export function OpenTable(props: OpenTableProps) {
   const { t, i18n } = useTranslation('openSessions');
   // Too narrow for each figure to have a column of its own.
   const isDense = useMedia(breakpoints.desktop);
+  // Names come before the last change, which the panel of a session has.
+  const isTight = useMedia(breakpoints.tablet);
   const state = useMemo(() => ({ rows, at, selection }), [rows, at, selection]);
 
   const columns = useMemo<DataColumn<SessionRow>[]>(() => {
@@ -147,21 +149,25 @@ export function OpenTable(props: OpenTableProps) {
                 <TwoLines second={amount('win').cell(row)}>{amount('bet').cell(row)}</TwoLines>
               ),
             },
-            {
-              ...updated,
-              header: twoLinesHeading(t('lastUpdate'), t('rounds')),
-              cell: (row: SessionRow) => (
-                <TwoLines
-                  second={
-                    <>
-                      <Count value={row.currentRound} /> {t('rounds').toLowerCase()}
-                    </>
-                  }
-                >
-                  {updated.cell(row)}
-                </TwoLines>
-              ),
-            },
+            ...(isTight
+              ? []
+              : [
+                  {
+                    ...updated,
+                    header: twoLinesHeading(t('lastUpdate'), t('rounds')),
+                    cell: (row: SessionRow) => (
+                      <TwoLines
+                        second={
+                          <>
+                            <Count value={row.currentRound} /> {t('rounds').toLowerCase()}
+                          </>
+                        }
+                      >
+                        {updated.cell(row)}
+                      </TwoLines>
+                    ),
+                  },
+                ]),
           ]
         : [
             amount('bet'),
@@ -176,7 +182,7 @@ export function OpenTable(props: OpenTableProps) {
             updated,
           ]),
     ];
-  }, [isDense, t]);
+  }, [isDense, isTight, t]);
 
   return (
     <TableState value={state}>

@@ -11,7 +11,7 @@ export const en = {
     trimester: 'Last 3 months',
   },
   periods: 'Periods',
-  report: 'By integration and game',
+  report: 'By integration',
   byHour: 'by hour, real money, Europe/Rome',
   byDay: 'by day, real money, Europe/Rome',
   chartName: '{{period}}: bet, win and gross win',

@@ -14,7 +14,7 @@ export const it: SameKeys<typeof en> = {
     trimester: 'Ultimi 3 mesi',
   },
   periods: 'Periodi',
-  report: 'Per integrazione e gioco',
+  report: 'Per integrazione',
   byHour: 'dati orari, denaro reale, Europe/Rome',
   byDay: 'dati giornalieri, denaro reale, Europe/Rome',
   chartName: '{{period}}: puntato, vinto e margine lordo',

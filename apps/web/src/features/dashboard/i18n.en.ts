@@ -12,6 +12,7 @@ export const en = {
   },
   periods: 'Periods',
   report: 'By integration',
+  reportOfIntegration: 'By operator',
   byHour: 'by hour, real money, Europe/Rome',
   byDay: 'by day, real money, Europe/Rome',
   chartName: '{{period}}: bet, win and gross win',

@@ -15,6 +15,7 @@ export const it: SameKeys<typeof en> = {
   },
   periods: 'Periodi',
   report: 'Per integrazione',
+  reportOfIntegration: 'Per operatore',
   byHour: 'dati orari, denaro reale, Europe/Rome',
   byDay: 'dati giornalieri, denaro reale, Europe/Rome',
   chartName: '{{period}}: puntato, vinto e margine lordo',

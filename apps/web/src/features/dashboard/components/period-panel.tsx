@@ -24,7 +24,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
-import { useCan } from '../../../lib/auth/index.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { daysCovered, explainsDays } from '../../../lib/explain.ts';
 import { begunBuckets, chartPoints } from '../chart-points.ts';
 import styles from './period-panel.module.css';
@@ -58,6 +58,7 @@ export const PeriodPanel = memo(function PeriodPanel({
   const { t, i18n } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
   const mayReport = useCan('reports:read');
+  const ofIntegration = useUser().integrationName !== null;
   const [view, setView] = useState<ChartView>('line');
   const { ref: room, height } = useElementSize();
   const grouping = period === 'today' || period === 'yesterday' ? 'hour' : 'day';
@@ -121,7 +122,7 @@ export const PeriodPanel = memo(function PeriodPanel({
                 className={styles.report}
                 href={`/reports?${new URLSearchParams({ ...daysCovered(coverage) })}`}
               >
-                {t('report')}
+                {t(ofIntegration ? 'reportOfIntegration' : 'report')}
               </InternalLink>
             )}
             <ChartViewSwitch value={view} onChange={setView} />

@@ -8,13 +8,16 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { tokenScopeNames } from '@ludus/contract';
 import { startHubProcess } from '../support/hub-process.ts';
 import { type Account, tokensFor } from '../support/sign-in.ts';
 import { ensureSchemathesis, Refusal } from './python.ts';
 import { failureLines, isClean, nextExamples, type RunReport, readReport } from './report.ts';
 
-const roles: (Account | 'anonymous')[] = [
+const roles: (Account | 'anonymous' | 'API token')[] = [
   'anonymous',
+  // Before the run as its owner, which may use up the tokens that a person can have.
+  'API token',
   'alpina.guest',
   'alpina.manager',
   'alpina.admin',
@@ -122,8 +125,20 @@ async function demoIds(origin: string): Promise<string> {
     rows: { id: number; userId: string | null; username: string }[];
   };
   const accounts = rows.filter(({ username }) => (roles as string[]).includes(username));
-  if (accounts.length !== roles.length - 1) throw new Error('The demo accounts are not all among the users.');
+  if (accounts.length !== roles.length - 2) throw new Error('The demo accounts are not all among the users.');
   return accounts.flatMap(({ id, userId }) => [String(id), userId]).join(',');
+}
+
+/** A token of an administrator with everything that one can hold. */
+async function createApiToken(origin: string): Promise<string> {
+  const { access_token } = await tokensFor(origin, 'admin');
+  const response = await fetch(`${origin}/api/api-tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Fuzz run', scopes: tokenScopeNames, days: 30 }),
+  });
+  if (!response.ok) throw new Error(`No API token was created: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { secret: string }).secret;
 }
 
 /** Rounds with growing seeds until the role has had its share of cases, or the time is up. */
@@ -135,9 +150,10 @@ async function fuzzAs(
 ): Promise<RunReport[]> {
   const tokenFile = join(run.folder, 'token');
   const renew = async () => {
-    if (role !== 'anonymous')
+    if (role !== 'anonymous' && role !== 'API token')
       await writeFile(tokenFile, (await tokensFor(run.origin, role)).access_token, { mode: 0o600 });
   };
+  if (role === 'API token') await writeFile(tokenFile, await createApiToken(run.origin), { mode: 0o600 });
   await renew();
   const renewal = setInterval(
     () => void renew().catch((error) => console.error(String(error))),

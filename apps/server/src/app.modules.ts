@@ -6,6 +6,7 @@ import { remoteKeys } from './infra/auth/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
 import { createRetentionModule } from './infra/retention/index.ts';
 import { createAlertsModule, findAlertSettings, findOpenIncidentsOf } from './modules/alerts/index.ts';
+import { createApiTokensModule } from './modules/api-tokens/index.ts';
 import { createBackupModule } from './modules/backup/index.ts';
 import { createBetsModule } from './modules/bets/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
@@ -209,6 +210,11 @@ export function composeHub(
     identityOf: users.identityOf,
     notify,
   });
+  const apiTokens = createApiTokensModule(infra, {
+    referenceData: integrations.referenceData,
+    identityOf: users.recentIdentityOf,
+    notify,
+  });
   const integrationManagement = createIntegrationManagement(infra, integrations, {
     changes,
     operatorApi,
@@ -295,6 +301,7 @@ export function composeHub(
     mailingList,
     createUserGuideModule(infra, { mail: sendMail }),
     createBackupModule(infra, { notify }),
+    apiTokens,
     createJobsModule(infra),
     createLogsModule(infra),
     createSearchModule({
@@ -323,6 +330,7 @@ export function composeHub(
     integrations: integrations.referenceData,
     frameOrigins: () => fetching.frameOrigins(),
     recordSeen: users.recordSeen,
+    apiTokens: apiTokens.lookup,
     revokedTokens: joinRevocations(users.tokenRevocations, identity.revokedGrants),
     identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },
   };

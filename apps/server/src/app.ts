@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { type InfraOptions, type InfraParts, type OpenInfra, openInfra } from './app.infra.ts';
 import type { Actor, IntegrationLookup } from './infra/access/index.ts';
-import { type Authenticator, createAuthenticator } from './infra/auth/index.ts';
+import { type ApiTokenLookup, type Authenticator, createAuthenticator } from './infra/auth/index.ts';
 import { createHealth, type Health, healthRoutes, openProbeServer } from './infra/health/index.ts';
 import { createCallCounts, createHttpServer, systemBindings } from './infra/http/index.ts';
 import { addHealthMetrics, createMetrics } from './infra/metrics/index.ts';
@@ -28,6 +28,7 @@ export interface Composition {
   frameOrigins?: () => readonly string[];
   /** Called for every authenticated caller. */
   recordSeen?: (actor: Actor) => void;
+  apiTokens?: ApiTokenLookup;
   /** Tokens that were revoked before they expire. */
   revokedTokens?: RevokedTokens;
 }
@@ -194,7 +195,16 @@ interface BuiltServer {
 async function buildServer(
   { settings, log, webFolder, stopLimits = defaultStopLimits }: HubOptions,
   { postgres, clock, metrics }: OpenInfra['infra'],
-  { modules, integrations, identity, contract, frameOrigins, recordSeen, revokedTokens }: Composition,
+  {
+    modules,
+    integrations,
+    identity,
+    contract,
+    frameOrigins,
+    recordSeen,
+    revokedTokens,
+    apiTokens,
+  }: Composition,
   { health, tracing }: { health: Health; tracing: Tracing | undefined },
 ): Promise<BuiltServer> {
   const { issuer, keys } = identity;
@@ -207,6 +217,7 @@ async function buildServer(
     clock,
     ...(revokedTokens === undefined ? {} : { isRevoked: revokedTokens.isRevoked }),
     ...(recordSeen === undefined ? {} : { onActor: recordSeen }),
+    ...(apiTokens === undefined ? {} : { apiTokens }),
   });
   const http = await createHttpServer({
     settings,

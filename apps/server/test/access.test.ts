@@ -1,8 +1,17 @@
-import { type AnyEndpoint, endpoints, type Role, roles, systemEndpoints } from '@ludus/contract';
+import {
+  type AnyEndpoint,
+  endpoints,
+  type Role,
+  roles,
+  systemEndpoints,
+  type TokenScope,
+  tokenScopeNames,
+} from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFoundError } from '../src/infra/errors/index.ts';
 import { bind } from '../src/infra/http/index.ts';
-import { allowedRoles } from './allowed-roles.ts';
+import { allowedRoles, allowedToTokens } from './allowed-roles.ts';
+import { testApiTokens } from './api-tokens.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { type TokenOptions, tokenFor } from './tokens.ts';
 
@@ -17,10 +26,12 @@ function mayCall(endpoint: AnyEndpoint, role: Role): boolean {
 }
 
 let hub: TestHub;
+const apiTokens = testApiTokens();
 
 beforeAll(async () => {
   const others = endpoints.filter((endpoint) => !system.includes(endpoint));
   hub = await startTestHub({
+    apiTokens: apiTokens.lookup,
     modules: () => [
       {
         name: 'everything',
@@ -113,6 +124,31 @@ describe.each(roles)('[OPEN-01][AUTH-04] %s', (role) => {
     const status = await statusOf(endpoint, await tokenFor(role));
     if (mayCall(endpoint, role)) expect([401, 403]).not.toContain(status);
     else expect(status).toBe(403);
+  });
+});
+
+describe('an API token of an administrator', () => {
+  const readOnly = tokenScopeNames.filter((scope) => scope !== 'reconciliation:files');
+
+  it('may call what the list of the tests names, and nothing else', () => {
+    const keys = endpoints.map(keyOf);
+    expect(Object.keys(allowedToTokens).filter((key) => !keys.includes(key))).toEqual([]);
+    for (const [key, scope] of Object.entries(allowedToTokens))
+      if (key.startsWith('GET') === false) expect(readOnly, key).not.toContain(scope);
+  });
+
+  it.each(closed.map((endpoint) => [name(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const needed = allowedToTokens[keyOf(endpoint)];
+    const statusWith = (scopes: readonly TokenScope[]) =>
+      statusOf(endpoint, apiTokens.create({ role: 'ludus_admin', scopes }));
+    if (needed === undefined) return expect(await statusWith(tokenScopeNames)).toBe(403);
+    const without = tokenScopeNames.filter((scope) => scope !== needed);
+    expect([401, 403]).not.toContain(await statusWith(needed === 'none' ? [] : [needed]));
+    if (needed !== 'none') expect(await statusWith(without)).toBe(403);
+    // Who lost the role that held the scope has lost it for the token too.
+    const guest = apiTokens.create({ role: 'integration_guest', scopes: tokenScopeNames });
+    const isForGuests = mayCall(endpoint, 'integration_guest');
+    expect((await statusOf(endpoint, guest)) !== 403).toBe(isForGuests);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   type Role,
   startHub,
 } from '../src/app.ts';
+import type { ApiTokenLookup } from '../src/infra/auth/index.ts';
 import type { Clock } from '../src/infra/clock/index.ts';
 import type { Settings } from '../src/infra/config/settings.ts';
 import { renderMessage } from '../src/infra/messages/index.ts';
@@ -30,6 +31,8 @@ export interface TestHubOptions {
   compose?: (infra: Infra, parts: InfraParts) => Composition | Promise<Composition>;
   /** Ids of integrations by the name in tokens; `{ Alpina: 1, Baltica: 2 }` unless given. */
   integrations?: Record<string, number>;
+  /** API tokens that the hub knows beside those of people. */
+  apiTokens?: ApiTokenLookup;
   settings?: Partial<Settings>;
   clock?: Clock;
   mailRetryPolicy?: JobOptions;
@@ -151,6 +154,7 @@ function composition(options: TestHubOptions): HubOptions['compose'] {
       contract,
       integrations: { findByName: async (name) => ids.get(name.toLowerCase()) ?? null },
       identity: testIdentity,
+      ...(options.apiTokens === undefined ? {} : { apiTokens: options.apiTokens }),
     };
   };
 }

@@ -196,6 +196,7 @@ describe('retention', () => {
     for (let n = 1; n <= 5; n++) await addQuarantinedRow(`row ${n}`, 'import', daysAgo(41));
     expect(await apply()).toEqual({
       alert_deliveries: 0,
+      api_tokens: 0,
       statement_deliveries: 0,
       jobs: 0,
       mail_deliveries: 0,

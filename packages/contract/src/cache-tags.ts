@@ -5,6 +5,7 @@
 export const cacheTags = [
   'account',
   'alerts',
+  'api-tokens',
   'bets',
   'certificates',
   'games',
@@ -36,6 +37,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getIncidentChart: ['alerts', 'sessions'],
   listAlertRules: ['alerts'],
   getAlertSettings: ['alerts'],
+
+  listApiTokens: ['api-tokens', 'users', 'integrations'],
 
   getBets: ['bets'],
 

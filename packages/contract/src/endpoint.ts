@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly response: Response;
   /** Error statuses that a caller must expect, besides 401, 403 and 422. */
   readonly failures?: readonly (404 | 409 | 413 | 415 | 429 | 502)[];
+  /** Whether API tokens may make the call; left out, they may read what needs a scope that they can hold (`isOpenToTokens`). */
+  readonly tokens?: boolean;
   /** Costly calls are limited per person: how many a minute. */
   readonly perMinute?: number;
 }

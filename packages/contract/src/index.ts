@@ -4,6 +4,7 @@
  */
 import { alertEndpoints } from './alerts/endpoints.ts';
 import { alertSettingsEndpoints } from './alerts/settings.ts';
+import { apiTokenEndpoints } from './api-tokens/endpoints.ts';
 import { betEndpoints } from './bets/endpoints.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -46,6 +47,8 @@ export * from './alerts/incidents.ts';
 export * from './alerts/rule-schema.ts';
 export * from './alerts/rules.ts';
 export * from './alerts/settings.ts';
+export * from './api-tokens/endpoints.ts';
+export * from './api-tokens/scopes.ts';
 export * from './bets/endpoints.ts';
 export * from './cache-tags.ts';
 export * from './certificates/edit.ts';
@@ -156,6 +159,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...userManageEndpoints,
   ...preferenceEndpoints,
   ...accountEndpoints,
+  ...apiTokenEndpoints,
   ...searchEndpoints,
   ...viewEndpoints,
 ];

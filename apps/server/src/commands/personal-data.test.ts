@@ -114,6 +114,11 @@ async function addTraces(id: string, username: string, email: string): Promise<v
   await insert('former_staff_addresses', { address: email, left_at: at });
   const view = { screen: 'charts', name: 'Mine', params: '{}', created_at: at, updated_at: at };
   await insert('saved_views', { ...view, owner_id: id });
+  await insert('api_tokens', {
+    ...{ id: id.replaceAll('-', '').slice(0, 12), name: 'Warehouse', owner_id: id, of_provider: true },
+    ...{ scopes: ['logs:read'], days: 30, created_at: at, issued_at: at, expires_at: at },
+    ...{ secret_hash: Buffer.from('session of'), last_used_from: '192.0.2.9' },
+  });
 }
 
 const deps = () => ({ settings, log: silentLog, clock, say: (line: string) => void said.push(line) });
@@ -195,6 +200,7 @@ describe('export-person', () => {
           'mail_quota_uses.user_id',
           'mailing_list_entries.email',
           'saved_views.owner_id',
+          'api_tokens.owner_id',
           'mails',
         ],
       ],
@@ -246,6 +252,8 @@ describe('erase-person', () => {
     }
     expect(await countOf('notifications', 'user_id', bobId)).toBe(1);
     expect(await countOf('jobs', 'user_id', bobId)).toBe(1);
+    expect(await countOf('api_tokens', 'owner_id', annaId)).toBe(0);
+    expect(await countOf('api_tokens', 'owner_id', bobId)).toBe(1);
     expect(await countOf('saved_views', 'owner_id', annaId)).toBe(0);
     expect(await countOf('saved_views', 'owner_id', bobId)).toBe(1);
   });

@@ -79,6 +79,8 @@ export const fields = {
   ticketDescriptionRequired: 'Please enter a description.',
   gameNotOffered: '{{integration}} does not offer this game.',
   noSuchGame: 'This game does not exist.',
+  scopesNotHeld: 'Choose scopes that you hold yourself.',
+  tokenIntegration: 'Only administrators of the provider can limit a token to an integration.',
   noSuchIntegration: 'This integration does not exist.',
   otherPlatform: 'This platform does not belong to the integration.',
   usernameRequired: 'Username is required',

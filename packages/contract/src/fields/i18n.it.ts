@@ -90,6 +90,8 @@ export const fields: SameTexts<typeof en.fields> = {
   ticketDescriptionRequired: 'Inserisci una descrizione.',
   gameNotOffered: '{{integration}} non offre questo gioco.',
   noSuchGame: 'Questo gioco non esiste.',
+  scopesNotHeld: 'Scegli tra gli scope che hai tu.',
+  tokenIntegration: 'Solo gli amministratori del provider possono limitare un token a un’integrazione.',
   noSuchIntegration: 'Questa integrazione non esiste.',
   otherPlatform: 'Questa piattaforma non appartiene all’integrazione.',
   usernameRequired: 'Il nome utente è obbligatorio',

@@ -29,6 +29,7 @@ export const listGames = endpoint({
   method: 'GET',
   path: '/games',
   access: 'signed-in',
+  tokens: true,
   tag: 'games',
   summary: 'Games',
   query: gamesQuery,

@@ -182,6 +182,7 @@ export const getIntegration = endpoint({
   method: 'GET',
   path: '/integrations/:id',
   access: 'signed-in',
+  tokens: true,
   tag: 'integrations',
   summary: 'One integration',
   params: idParams,

@@ -18,6 +18,7 @@ export const logTypes = {
   periods: 12,
   alerts: 14,
   statements: 15,
+  apiTokens: 20,
 } as const;
 export type LogType = keyof typeof logTypes;
 export const logTypeNames = Object.keys(logTypes) as LogType[];

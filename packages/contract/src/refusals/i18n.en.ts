@@ -2,6 +2,10 @@
 export const refusals = {
   signInFirst: 'Sign in first.',
   forbidden: "You don't have permission to do this.",
+  tokenLacksScope: 'This API token or its owner lacks the scope {{scope}}.',
+  notForTokens: 'API tokens cannot make this call.',
+  tooManyTokens: 'A person has at most {{max, number}} API tokens. Revoke one that is no longer used.',
+  apiTokenNotFound: 'API token not found.',
   notFound: 'Not found.',
   tooLarge: 'This is too large.',
   wrongFileKind: 'This kind of file is not accepted.',

@@ -4,6 +4,11 @@ import type * as en from './i18n.en.ts';
 export const refusals: SameTexts<typeof en.refusals> = {
   signInFirst: 'Accedi per continuare.',
   forbidden: 'Non hai i permessi per questa operazione.',
+  tokenLacksScope: 'Questo token API o il suo proprietario non ha lo scope {{scope}}.',
+  notForTokens: 'I token API non possono fare questa chiamata.',
+  tooManyTokens:
+    'Una persona può avere al massimo {{max, number}} token API. Revocane uno che non si usa più.',
+  apiTokenNotFound: 'Token API non trovato.',
   notFound: 'Elemento non trovato.',
   tooLarge: 'Il file è troppo grande.',
   wrongFileKind: 'Questo tipo di file non è ammesso.',

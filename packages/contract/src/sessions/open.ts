@@ -143,6 +143,7 @@ export const getSessionRun = endpoint({
   method: 'GET',
   path: '/bookkeeping/sessions/open/jobs/:id',
   access: 'sessions:refresh',
+  tokens: false,
   tag: 'sessions',
   summary: 'What a job has done to each of its sessions',
   params: z.strictObject({ id: z.uuid() }),

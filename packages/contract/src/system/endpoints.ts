@@ -50,6 +50,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/me',
   access: 'signed-in',
+  tokens: true,
   tag: 'system',
   summary: 'The signed-in user',
   response: z

@@ -2,7 +2,16 @@
  * The caller and what they may do. Scopes come from the contract's table and are checked only here; which rows a person
  * sees is decided by the policies of the modules, from `integrationScope`.
  */
-import { type Identity, isProviderRole, type Role, type Scope, scopesOf } from '@ludus/contract';
+import {
+  type Identity,
+  isProviderRole,
+  isTokenScope,
+  messageOf,
+  type Role,
+  rolesWithinIntegration,
+  type Scope,
+  scopesOf,
+} from '@ludus/contract';
 import { ForbiddenError } from '../errors/index.ts';
 
 /** A signed-in person, or the hub itself. Services receive this, never a request. */
@@ -18,6 +27,8 @@ export interface Actor {
   readonly integration: ActorIntegration | null;
   /** The sign-in that the call belongs to; only the built-in provider names it. */
   readonly grantId?: string;
+  /** The API token that the call was made with. Its actor may do less than the person. */
+  readonly apiToken?: string;
   can(scope: Scope): boolean;
 }
 
@@ -54,6 +65,26 @@ export function actorFromIdentity(
   };
 }
 
+/**
+ * The owner of an API token as far as the token reaches: the scopes that both hold, and the rows of the token's integration. Staff of
+ * the provider become people of that integration then, so that every rule about rows and fields applies to them as well.
+ */
+export function actorOfApiToken(
+  owner: Actor,
+  token: { id: string; scopes: readonly string[]; integration: ActorIntegration | null },
+): Actor {
+  const isBound = owner.side === 'provider' && token.integration !== null;
+  const actor = isBound
+    ? actorFromIdentity({ ...owner, roles: rolesWithinIntegration(owner.roles) }, token.integration)
+    : owner;
+  const scopes: ReadonlySet<Scope> = new Set(
+    [...actor.scopes].filter(
+      (scope) => isTokenScope(scope) && owner.can(scope) && token.scopes.includes(scope),
+    ),
+  );
+  return { ...actor, scopes, apiToken: token.id, can: (scope) => scopes.has(scope) };
+}
+
 // There are few sets of roles, and every call asks for one.
 const knownScopes = new Map<string, ReadonlySet<Scope>>();
 
@@ -70,9 +101,12 @@ export const systemActor: Actor = actorFromIdentity(
   null,
 );
 
-/** @throws ForbiddenError unless the actor holds the scope. */
+/** @throws ForbiddenError unless the actor holds the scope; to a program it names the scope. */
 export function requireScope(actor: Actor, scope: Scope): void {
-  if (!actor.can(scope)) throw new ForbiddenError();
+  if (actor.can(scope)) return;
+  throw actor.apiToken === undefined
+    ? new ForbiddenError()
+    : new ForbiddenError(messageOf('refusals.tokenLacksScope', { scope }));
 }
 
 /** Which integrations' rows an actor sees: `none` is no row at all, never "no filter". */

@@ -9,6 +9,8 @@ import {
 } from '../access/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { ForbiddenError, UnauthorizedError } from '../errors/index.ts';
+import { looksLikeApiToken } from './api-token.ts';
+import { type ApiTokenLookup, createApiTokenAuthenticator } from './api-token-authenticator.ts';
 import { readClaims } from './claims.ts';
 
 /** A caller with a valid token, and when it expires. */
@@ -17,15 +19,16 @@ export interface Authenticated {
   expiresAt: Date;
 }
 
-/** Turns access tokens into actors, for HTTP calls and sockets alike. */
+/** Turns access tokens into actors, for HTTP calls and sockets alike, and API tokens for HTTP calls. */
 export interface Authenticator {
   /**
+   * @param address where an HTTP call comes from. Without it API tokens are refused, so that they open no sockets.
    * @throws UnauthorizedError without a token, or with one that is malformed, expired, signed by someone else, meant
    * for someone else, or revoked.
    * @throws ForbiddenError when the token is good and its user is no valid user of the hub.
    * @throws UnavailableError when the identity provider's keys cannot be read.
    */
-  authenticate(token: string | undefined): Promise<Authenticated>;
+  authenticate(token: string | undefined, address?: string): Promise<Authenticated>;
 }
 
 export interface AuthenticatorOptions {
@@ -41,7 +44,9 @@ export interface AuthenticatorOptions {
    * belongs to has ended (`grant_id`, which only the built-in provider sends).
    */
   isRevoked?: (identity: Identity, issuedAt: Date, grantId: string | undefined) => Promise<boolean>;
-  /** Called for every authenticated caller; must return at once and never throw. */
+  /** Left out where there are no API tokens. */
+  apiTokens?: ApiTokenLookup;
+  /** Called for everyone who signed in, not for API tokens; must return at once and never throw. */
   onActor?: (actor: Actor) => void;
 }
 
@@ -71,13 +76,28 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return fresh;
   }
 
+  const authenticateApiToken =
+    options.apiTokens &&
+    createApiTokenAuthenticator({
+      tokens: options.apiTokens,
+      integrations,
+      clock,
+      isRevoked: async (identity, issuedAt) =>
+        (await options.isRevoked?.(identity, issuedAt, undefined)) ?? false,
+    });
+
   async function integrationOf({ integrationName }: Identity): Promise<ActorIntegration | null> {
     return integrationName === null ? null : integrations.findByName(integrationName);
   }
 
   return {
-    async authenticate(token) {
+    async authenticate(token, address) {
       if (token === undefined || token === '') throw new UnauthorizedError();
+      if (looksLikeApiToken(token)) {
+        if (authenticateApiToken === undefined || address === undefined)
+          throw new UnauthorizedError(messageOf('refusals.tokenInvalid'));
+        return authenticateApiToken(token, address);
+      }
       const { identity, grantId, issuedAt, expiresAt } = await verify(token);
       if (await options.isRevoked?.(identity, issuedAt, grantId)) {
         throw new UnauthorizedError(messageOf('refusals.accessChanged'));
@@ -132,5 +152,5 @@ function isAccessToken({ typ: header }: JWTHeaderParameters, { typ: claim }: JWT
 
 /** The token of an `Authorization: Bearer …` header; undefined for anything else. */
 export function bearerToken(header: string | undefined): string | undefined {
-  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header ?? '')?.[1];
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*|ludus_\w+)$/i.exec(header ?? '')?.[1];
 }

@@ -1,4 +1,6 @@
-/** Access tokens: who signed them, for whom, and which actor they stand for. */
+/** Access tokens and API tokens: who made them, for whom, and which actor they stand for. */
+export { createTokenId, createTokenSecret } from './api-token.ts';
+export type { ApiTokenLookup, StoredApiToken } from './api-token-authenticator.ts';
 export {
   type Authenticated,
   type Authenticator,

@@ -1,4 +1,12 @@
-import { type AnyEndpoint, type ErrorCode, errorReply, roles, type Scope, scopeRoles } from '@ludus/contract';
+import {
+  type AnyEndpoint,
+  type ErrorCode,
+  errorReply,
+  isOpenToTokens,
+  roles,
+  type Scope,
+  scopeRoles,
+} from '@ludus/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -49,6 +57,13 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[]): Json {
           bearerFormat: 'JWT',
           description: 'An access token of the identity provider that `GET /api/config` names',
         },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ludus_<id>_<secret>',
+          description:
+            'An API token, which people create in their settings. It makes the calls that name it here, as far as its scopes and the rights of its owner reach.',
+        },
       },
     },
   };
@@ -74,7 +89,7 @@ function operation(endpoint: AnyEndpoint, components: Components): Json {
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     ...rights(endpoint),
-    security: isPublic ? [] : [{ bearer: [] }],
+    security: isPublic ? [] : [{ bearer: [] }, ...(isOpenToTokens(endpoint) ? [{ apiToken: [] }] : [])],
     parameters: [
       ...parameters('path', endpoint.params, components),
       ...parameters('query', endpoint.query, components),

@@ -43,8 +43,12 @@ export async function createRateLimits(
   }
 
   const networkOf = (request: FastifyRequest) => countedNetwork(request.ip);
-  const personOf = (request: FastifyRequest) =>
-    request.actor === null ? `address ${networkOf(request)}` : request.actor.userId.slice(0, longestPerson);
+  function personOf(request: FastifyRequest): string {
+    if (request.actor === null) return `address ${networkOf(request)}`;
+    const person = request.actor.userId.slice(0, longestPerson);
+    // The tokens of a person share a count of their own: programs take no call from the browser, and more tokens give no more calls.
+    return request.actor.apiToken === undefined ? person : `tokens of ${person}`;
+  }
   const { rateLimitAddress, rateLimitPerson } = settings;
   const calls = limit(rateLimitAddress, (request) => `calls ${networkOf(request)}`);
   const files = limit(rateLimitAddress * filesPerCall, (request) => `files ${networkOf(request)}`);

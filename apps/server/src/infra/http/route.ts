@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { AnyEndpoint } from '@ludus/contract';
+import { type AnyEndpoint, isOpenToTokens, messageOf } from '@ludus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireScope } from '../access/index.ts';
 import { type Authenticator, bearerToken } from '../auth/index.ts';
-import { UnauthorizedError } from '../errors/index.ts';
+import { ForbiddenError, UnauthorizedError } from '../errors/index.ts';
 import type { BoundEndpoint } from './bind.ts';
 import { jsonOf } from './cached-json.ts';
 import { checkedQuery } from './query.ts';
@@ -57,8 +57,11 @@ export function addRoute(server: FastifyInstance, bound: BoundEndpoint, options:
 }
 
 async function signIn(request: FastifyRequest, endpoint: AnyEndpoint, { authenticator }: RouteOptions) {
-  const { actor } = await authenticator.authenticate(bearerToken(request.headers.authorization));
+  const token = bearerToken(request.headers.authorization);
+  const { actor } = await authenticator.authenticate(token, request.ip);
   request.actor = actor;
+  if (actor.apiToken !== undefined && !isOpenToTokens(endpoint))
+    throw new ForbiddenError(messageOf('refusals.notForTokens'));
   if (endpoint.access !== 'signed-in' && endpoint.access !== 'public') requireScope(actor, endpoint.access);
 }
 

@@ -199,6 +199,7 @@ function logRequests(server: FastifyInstance, log: Log): void {
         status: reply.statusCode,
         milliseconds,
         userId: request.actor?.userId,
+        apiToken: request.actor?.apiToken,
       },
       'request',
     );

@@ -74,6 +74,13 @@ export const places: readonly Place[] = [
   { table: 'report_deliveries', column: 'recipient', by: 'address', erasure: 'delete' },
   { table: 'saved_views', column: 'owner_id', by: 'subject', erasure: 'delete' },
   { table: 'saved_view_pins', column: 'user_id', by: 'subject', erasure: 'delete' },
+  {
+    table: 'api_tokens',
+    column: 'owner_id',
+    by: 'subject',
+    erasure: 'delete',
+    hidden: ['secret_hash', 'old_secret_hash'],
+  },
   { table: 'bet_changes', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'alert_rules', column: 'updated_by', by: 'username', erasure: 'rename' },
   { table: 'alert_incidents', column: 'closed_by', by: 'username', erasure: 'rename' },

@@ -210,3 +210,27 @@ test.describe('everyone else', () => {
     });
   }
 });
+
+test('a program reads with an API token what it was given, until the token is revoked', async ({ page }) => {
+  await signIn(page, 'alpina.manager', '/settings');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const form = page.getByRole('dialog', { name: 'Create an API token' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Nightly import');
+  await form.getByRole('button', { name: 'Read sessions' }).click();
+  await form.getByRole('button', { name: 'Create token' }).click();
+  const shown = page.getByRole('dialog', { name: 'Save the token Nightly import' });
+  const token = await shown.getByRole('textbox', { name: 'API token' }).inputValue();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
+  const statusOf = async (path: string) => {
+    const response = await fetch(new URL(path, page.url()), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return response.status;
+  };
+  const sessions = '/api/bookkeeping/sessions/range?from=2026-01-01&to=2026-01-02';
+  expect([await statusOf(sessions), await statusOf('/api/bookkeeping/daily-stats')]).toEqual([200, 403]);
+  await page.getByRole('button', { name: 'Revoke Nightly import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await toastSays(page, 'Token revoked');
+  expect(await statusOf(sessions)).toBe(401);
+});

@@ -1,4 +1,4 @@
-/** What the settings of everyone ask for: an account of the built-in provider without a second factor. */
+/** What the settings of everyone ask for: an account of the built-in provider without a second factor, and no API tokens. */
 export const ownSecurity = {
   getAccountSecurity: {
     kind: 'built-in',
@@ -6,4 +6,5 @@ export const ownSecurity = {
     secondFactor: { isRequired: false, since: null, recoveryCodesLeft: 0 },
     signIns: [],
   },
+  listApiTokens: { rows: [] },
 };

@@ -33,6 +33,7 @@ export const en = {
     alerts: 'Alerts',
     statements: 'Statements',
     periods: 'Period close',
+    apiTokens: 'API tokens',
   },
   open: 'Open entry: {{description}}',
   close: 'Close',

@@ -35,6 +35,7 @@ export const it: SameKeys<typeof en> = {
     alerts: 'Allarmi',
     statements: 'Rendiconti',
     periods: 'Chiusura mensile',
+    apiTokens: 'Token API',
   },
   open: 'Apri la voce: {{description}}',
   close: 'Chiudi',

@@ -2,6 +2,7 @@ import { isLanguage, languageDetails, languages } from '@ludus/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconCalendar,
+  IconKey,
   IconListCheck,
   IconMail,
   IconMoon,
@@ -17,6 +18,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
+import { ApiTokens } from '../components/api-tokens.tsx';
 import { FinanceSettings } from '../components/finance-settings.tsx';
 import { Flag } from '../components/flag.tsx';
 import { GuideSender } from '../components/guide-sender.tsx';
@@ -45,8 +47,9 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const sections = [
     { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
     ...(maySend ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} /> }] : []),
-    { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
     ...(mayClose ? [{ id: 'finance', label: t('finance'), icon: <IconCalendar {...icon} /> }] : []),
+    { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
+    { id: 'api-tokens', label: t('apiTokens.title'), icon: <IconKey {...icon} /> },
     ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
   ];
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
@@ -101,6 +104,9 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
             {/* Grows with the places where the person is signed in: it pushes no form away. */}
             <Section id="security">
               <Security />
+            </Section>
+            <Section id="api-tokens">
+              <ApiTokens />
             </Section>
           </div>
           {mayManage && (

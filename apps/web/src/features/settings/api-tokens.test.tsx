@@ -1,0 +1,137 @@
+import type { ApiToken } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import * as toasts from '../../lib/toast.tsx';
+import { toast } from '../../lib/toast.tsx';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { anIntegration } from '../../test/integrations.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { ApiTokens } from './components/api-tokens.tsx';
+
+vi.spyOn(toasts, 'toast').mockReturnValue('');
+
+const token = (values: Partial<ApiToken> = {}): ApiToken => ({
+  id: 'abc123def456',
+  name: 'Warehouse',
+  owner: { userId: 'u', username: 'chief' },
+  isOwn: true,
+  integration: { id: 1, name: 'Alpina' },
+  scopes: ['statistics:read', 'sessions:read'],
+  days: 90,
+  createdAt: '2026-11-01T08:00:00Z',
+  expiresAt: '2027-01-30T08:00:00Z',
+  isExpired: false,
+  lastUsedAt: null,
+  lastUsedFrom: null,
+  oldSecretUntil: null,
+  ...values,
+});
+const secret = `ludus_abc123def456_${'x'.repeat(49)}`;
+const checked = (within_: HTMLElement) =>
+  within(within_)
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter((box) => box.checked)
+    .map((box) => box.value);
+
+describe('API tokens', () => {
+  it('creates one with the scopes of a preset that the person holds, and shows it until it is saved', async () => {
+    const calls = answerCalls({
+      listApiTokens: { rows: [] },
+      createApiToken: { token: token(), secret },
+    });
+    const { user } = renderScreen(<ApiTokens />, { role: 'integration_manager' });
+    expect(await screen.findByText('No API tokens yet.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create an API token' });
+    const send = () => user.click(within(dialog).getByRole('button', { name: 'Create token' }));
+    await send();
+    expect(within(dialog).getByText('Choose at least one.')).toBeTruthy();
+    await user.type(within(dialog).getByLabelText(/^Name/), 'Warehouse');
+    await user.click(within(dialog).getByRole('button', { name: 'Read figures' }));
+    // Dashboard, report and amounts are for others.
+    expect(checked(dialog)).toEqual(['statistics:read']);
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Sessions' }));
+    await user.click(within(dialog).getByRole('radio', { name: '30 days' }));
+    expect(within(dialog).queryByLabelText('Integration')).toBeNull();
+    await send();
+    expect(calls.find(({ endpoint }) => endpoint === 'createApiToken')?.body).toEqual({
+      name: 'Warehouse',
+      scopes: ['statistics:read', 'sessions:read'],
+      days: 30,
+    });
+    const shown = await screen.findByRole('dialog', { name: 'Save the token Warehouse' });
+    expect(within(shown).getByLabelText<HTMLTextAreaElement>('API token').value).toBe(secret);
+    await user.keyboard('{Escape}');
+    await user.click(within(shown).getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe(secret);
+    await user.click(within(shown).getByRole('button', { name: 'I have saved it' }));
+    await waitFor(() => expect(screen.queryByLabelText('API token')).toBeNull());
+  });
+
+  it('lets an administrator of the provider limit it to an integration, within which less can be read', async () => {
+    const calls = answerCalls({
+      listApiTokens: { rows: [] },
+      listIntegrations: { rows: [anIntegration(7, 'Baltica')] },
+      createApiToken: new Refusal(422, 'refused', {
+        code: 'validation',
+        fields: { scopes: 'Choose scopes that you hold yourself.' },
+      }),
+    });
+    const { user } = renderScreen(<ApiTokens />, { role: 'ludus_admin' });
+    await user.click(await screen.findByRole('button', { name: 'Create token' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText(/^Name/), 'SIEM');
+    await user.click(within(dialog).getByRole('button', { name: 'Read everything' }));
+    expect(checked(dialog)).toContain('logs:read');
+    expect(checked(dialog)).not.toContain('reconciliation:files');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Integration' }));
+    await user.click(await screen.findByRole('option', { name: 'Baltica' }));
+    expect(checked(dialog)).not.toContain('logs:read');
+    expect(within(dialog).queryByRole('checkbox', { name: 'Log' })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Create token' }));
+    expect(await within(dialog).findByText('Choose scopes that you hold yourself.')).toBeTruthy();
+    expect(calls.find(({ endpoint }) => endpoint === 'createApiToken')?.body).toMatchObject({
+      integrationId: 7,
+    });
+  });
+
+  it('says of each what it reads, until when, and where it was used; own ones are renewed, all are revoked', async () => {
+    const calls = answerCalls({
+      listApiTokens: {
+        rows: [
+          token({ lastUsedAt: '2026-11-20T09:15:00Z', lastUsedFrom: '192.0.2.9' }),
+          token({
+            id: 'zzz',
+            name: 'Old',
+            isOwn: false,
+            isExpired: true,
+            owner: { userId: 'g', username: 'guest' },
+          }),
+        ],
+      },
+      renewApiToken: { token: token(), secret },
+      revokeApiToken: null,
+    });
+    const { user } = renderScreen(<ApiTokens />, { role: 'integration_admin' });
+    const own = within(await screen.findByRole('list', { name: 'API tokens' })).getByRole('listitem');
+    expect(own.textContent).toContain('ludus_abc123def456_…');
+    expect(own.textContent).toContain('Alpina · Totals and charts, Sessions');
+    expect(own.textContent).toMatch(/last used .* from 192\.0\.2\.9/);
+    const other = within(screen.getByRole('list', { name: 'Tokens of other people' })).getByRole('listitem');
+    expect(other.textContent).toContain('Expired');
+    expect(other.textContent).toContain('guest · Alpina');
+    expect(within(other).queryByRole('button', { name: /Renew/ })).toBeNull();
+    await user.click(within(other).getByRole('button', { name: 'Revoke Old' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(vi.mocked(toast)).toHaveBeenCalledWith('success', 'Token revoked'));
+    await user.click(within(own).getByRole('button', { name: 'Renew Warehouse' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Renew Warehouse?' });
+    expect(dialog.textContent).toContain('The old one stays valid for 24 hours.');
+    await user.click(within(dialog).getByRole('button', { name: 'Renew' }));
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('API token')).value).toBe(secret);
+    expect(calls.filter(({ endpoint }) => endpoint !== 'listApiTokens').map(({ path }) => path)).toEqual([
+      '/api/api-tokens/zzz',
+      '/api/api-tokens/abc123def456/renew',
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/sign-in.ts';
 
-/** The game that the demo's Baltica pays wrongly; see the sandbox's platforms. Whether the hourly run or the person opens its case, it is pinned. */
+/** The game that the demo's Baltica pays wrongly; see the sandbox's platforms. Whether the hourly run or the person opens its case, it stays until the case is closed. */
 const wrong = 'Seven Royale';
 
 test('the monitor shows the game that one integration pays wrongly, with its integrations and its funnel', async ({
@@ -11,7 +11,7 @@ test('the monitor shows the game that one integration pays wrongly, with its int
   await page.getByRole('button', { name: 'Check now' }).click();
   const table = page.getByRole('table', { name: 'RTP by game' });
   const row = table.getByRole('row', { name: `Show ${wrong} by integration and day` });
-  await expect(row).toContainText('Pinned');
+  await expect(row).toContainText('Case open');
   await expect(row).toContainText('Baltica');
   await row.focus();
   await page.keyboard.press('Enter');
@@ -19,7 +19,7 @@ test('the monitor shows the game that one integration pays wrongly, with its int
   await expect(page).toHaveURL(/[?&]game=\d+/);
   const integrations = panel.getByRole('table', { name: 'RTP by integration' }).locator('tbody tr');
   await expect(integrations.first()).toContainText('Baltica');
-  await expect(integrations.first()).toContainText('Pinned');
+  await expect(integrations.first()).toContainText('Case open');
   await integrations.first().click();
   await expect(panel.getByRole('img', { name: /Baltica: RTP over plays/ })).toBeVisible();
   await expect(page).toHaveURL(/[?&]at=\d+/);

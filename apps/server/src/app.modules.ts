@@ -163,6 +163,7 @@ export function composeHub(
     sessionStore: sessionStore.service,
     referenceData: integrations.referenceData,
     freshness: integrations.freshness,
+    notify,
     rights: { identityOf: users.recentIdentityOf, integrations: integrations.referenceData },
   });
   const periodClose = createPeriodCloseModule(infra, {

@@ -137,7 +137,7 @@ export const addRtpCaseNote = endpoint({
   failures: [404],
 });
 
-/** Until then the game is pinned, whatever is measured. */
+/** Until then the verdict of the game is `pinned`, whatever is measured. */
 export const closeRtpCase = endpoint({
   id: 'closeRtpCase',
   method: 'POST',
@@ -151,7 +151,7 @@ export const closeRtpCase = endpoint({
   failures: [404, 409],
 });
 
-/** Measures now what the monitor measures every hour, and opens a case of each confirmed alert that has none. */
+/** Measures now what the monitor measures every hour, and opens a case of each confirmed alert that has none: `caseIds`. */
 export const runRtpMonitor = endpoint({
   id: 'runRtpMonitor',
   method: 'POST',
@@ -159,7 +159,11 @@ export const runRtpMonitor = endpoint({
   access: 'rtp:monitor',
   tag: 'statistics',
   summary: 'Look for alerts now',
-  response: z.strictObject({ opened: z.int().nonnegative(), open: z.int().nonnegative() }),
+  response: z.strictObject({
+    opened: z.int().nonnegative(),
+    open: z.int().nonnegative(),
+    caseIds: z.array(recordId),
+  }),
   perMinute: 6,
 });
 

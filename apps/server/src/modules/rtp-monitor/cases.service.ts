@@ -20,8 +20,9 @@ import { recordAudit } from '../../infra/audit/index.ts';
 import { addDays, type Clock, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
 import type { SignFileUrl } from '../../infra/http/index.ts';
-import { afterCommit, type Db, type Postgres } from '../../infra/postgres/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
+import type { NotificationContent, Notify } from '../notifications/index.ts';
 import {
   type CasePlace,
   type CaseRow,
@@ -38,6 +39,7 @@ import {
   type StoredCase,
   updateMeasured,
 } from './cases.repo.ts';
+import { deviationText, percentText } from './evidence.formats.ts';
 import type { MeasuredRun } from './rtp-monitor.service.ts';
 
 export interface RtpCasesDeps {
@@ -47,6 +49,7 @@ export interface RtpCasesDeps {
   /** Every game as measured now, without what is pinned. */
   measureAll(): Promise<MeasuredRun>;
   urlSigner(): Promise<SignFileUrl>;
+  notify: Notify;
 }
 
 export interface RtpCasesService {
@@ -64,6 +67,8 @@ export interface RtpCasesService {
 /** A place that is measured, with what is known of it. */
 interface Measured extends CasePlace {
   name: string;
+  /** Of the integration; null for the game as a whole. */
+  place: string | null;
   evidence: RtpEvidence | null;
   /** Standard errors of the more deviating of both windows. */
   z: number;
@@ -111,9 +116,10 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
     };
   }
 
-  async function openUnlessKnown(tx: Db, found: Measured, at: Date): Promise<boolean> {
+  /** Returns the id of the case, undefined where none was opened. */
+  async function openUnlessKnown(tx: Tx, found: Measured, at: Date): Promise<number | undefined> {
     const { evidence, z } = found;
-    if (evidence === null) return false;
+    if (evidence === null) return undefined;
     // Windows overlap: what was concluded about most of these days stands, unless they got worse or the maths changed.
     const known = await findClosedSince(
       tx,
@@ -121,7 +127,7 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
       startOfRomeDay(addDays(romeDay(at), -rtpRules.windowDays)),
     );
     const isSameMaths = known?.latest.since === evidence.since && known.latest.rtp === evidence.rtp;
-    if (known && isSameMaths && Math.abs(z) < Math.abs(known.latest_z) + newsAt) return false;
+    if (known && isSameMaths && Math.abs(z) < Math.abs(known.latest_z) + newsAt) return undefined;
     const id = await insertCase(tx, {
       gameId: found.gameId,
       integrationId: found.integrationId,
@@ -131,7 +137,8 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
       evidence,
     });
     await insertEvent(tx, id, { at, kind: 'opened', text: z.toFixed(1) });
-    return true;
+    await deps.notify(tx, { staff: true }, noticeOf(id, found, evidence));
+    return id;
   }
 
   async function bringUpToDate(tx: Db, open: StoredCase, { evidence, z }: Measured, at: Date): Promise<void> {
@@ -190,16 +197,19 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
         await lockRuns(tx);
         const at = clock.now();
         const open = await findOpenCases(tx);
-        let opened = 0;
+        const opened: number[] = [];
         for (const found of measured) {
           const own = open.find(
             (row) => row.game_id === found.gameId && row.integration_id === found.integrationId,
           );
           if (own !== undefined) await bringUpToDate(tx, own, found, at);
-          else if (found.isAlert && (await openUnlessKnown(tx, found, at))) opened += 1;
+          else if (found.isAlert) {
+            const id = await openUnlessKnown(tx, found, at);
+            if (id !== undefined) opened.push(id);
+          }
         }
         publishAfter(tx);
-        return { opened, open: open.length + opened };
+        return { opened: opened.length, open: open.length + opened.length, caseIds: opened };
       });
     },
   };
@@ -208,7 +218,7 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
 /** Each integration of each game, and the game as a whole where none of them explains its alert. */
 function measuredOf({ games, ...run }: MeasuredRun): Measured[] {
   return games.flatMap(({ game, integrations }) => {
-    const own = integrations.map((one) => measuredAt(game, one, one.integrationId, run));
+    const own = integrations.map((one) => measuredAt(game, one, one, run));
     const whole = measuredAt(game, game, null, run);
     const isExplained = own.some(({ isAlert }) => isAlert);
     return [...own, { ...whole, isAlert: whole.isAlert && !isExplained }];
@@ -218,7 +228,7 @@ function measuredOf({ games, ...run }: MeasuredRun): Measured[] {
 function measuredAt(
   game: RtpGame,
   { month, variant, lifetime }: Pick<RtpIntegration, 'month' | 'variant' | 'lifetime'>,
-  integrationId: number | null,
+  at: Pick<RtpIntegration, 'integrationId' | 'integrationName'> | null,
   run: Omit<MeasuredRun, 'games'>,
 ): Measured {
   const { gameId, rtp, deviation, deviationOrigin, since } = game;
@@ -226,8 +236,9 @@ function measuredAt(
   const isJudged = rtp !== null && deviation !== null && deviationOrigin !== null;
   return {
     gameId,
-    integrationId,
+    integrationId: at?.integrationId ?? null,
     name: gameLabel(game),
+    place: at?.integrationName ?? null,
     z: Math.abs(zs[0] as number) >= Math.abs(zs[1] as number) ? (zs[0] as number) : (zs[1] as number),
     isAlert: worstVerdictOf([month.verdict, variant.verdict]) === 'alert',
     evidence: isJudged
@@ -245,6 +256,30 @@ function measuredAt(
           lifetime,
         }
       : null,
+  };
+}
+
+/** Whoever may conclude about the case gets to know of it, as of an incident. */
+function noticeOf(id: number, { name, place, z }: Measured, evidence: RtpEvidence): NotificationContent {
+  const { month, variant } = evidence;
+  const decisive = Math.abs(month.z ?? 0) >= Math.abs(variant.z ?? 0) ? month : variant;
+  return {
+    severity: 3,
+    path: `/rtp-monitor?view=cases&case=${id}`,
+    mail: true,
+    texts: {
+      title: messageOf('notifications.rtpCaseOpened', {
+        id,
+        name,
+        place: place ?? messageOf('logs.allIntegrations'),
+      }),
+      description: messageOf('notifications.rtpCaseOpenedText', {
+        finding: messageOf(z > 0 ? 'notifications.rtpPaysTooMuch' : 'notifications.rtpPaysTooLittle'),
+        observed: percentText(decisive.observed),
+        expected: percentText(evidence.rtp),
+        deviation: deviationText(z),
+      }),
+    },
   };
 }
 

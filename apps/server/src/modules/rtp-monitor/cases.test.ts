@@ -2,6 +2,7 @@ import { type RtpCase, type RtpCaseRow, rtpCase, rtpCaseRow } from '@ludus/contr
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlayedGames, startPlayedGames } from '../../../test/support/rtp-monitor/played-games.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
 import { findRtpAlerts } from './index.ts';
 
 let world: PlayedGames;
@@ -17,7 +18,7 @@ async function call(method: string, path: string, who: Who = 'manager', body?: u
   return world.hub.call(method, path, { token: world.tokens[who], ...(body === undefined ? {} : { body }) });
 }
 
-async function run(): Promise<{ opened: number; open: number }> {
+async function run(): Promise<{ opened: number; open: number; caseIds: number[] }> {
   const { status, body } = await call('POST', '/rtp-monitor/runs');
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
@@ -59,8 +60,8 @@ describe('a case of the RTP monitor', () => {
   let id: number;
 
   it('is opened once, of the one confirmed alert, with all that it was judged by', async () => {
-    expect(await run()).toEqual({ opened: 1, open: 1 });
-    expect(await run()).toEqual({ opened: 0, open: 1 });
+    expect(await run()).toEqual({ opened: 1, open: 1, caseIds: [expect.any(Number)] });
+    expect(await run()).toEqual({ opened: 0, open: 1, caseIds: [] });
     const [row, ...more] = await list('?state=open');
     expect(more).toEqual([]);
     expect(row).toMatchObject({
@@ -93,6 +94,19 @@ describe('a case of the RTP monitor', () => {
       variant: baltica.variant,
       lifetime: baltica.lifetime,
     });
+  });
+
+  it('is told to all staff of the provider once, with where and how far it deviates', () => {
+    expect(world.notified).toHaveLength(1);
+    const [{ to, content } = {}] = world.notified;
+    expect(to).toEqual({ staff: true });
+    expect(content).toMatchObject({ severity: 3, path: `/rtp-monitor?view=cases&case=${id}`, mail: true });
+    const { title, description } = content?.texts ?? {};
+    expect(title && renderMessage(title)).toBe(`RTP case ${id}: wrong, Baltica`);
+    expect(description && renderMessage(description)).toMatch(
+      /^Pays too little: 8\d,\d\d% observed, 95,00% expected, −\d+,\d σ\. The case stays open/,
+    );
+    expect(description && renderMessage(description, 'it')).toContain('Paga troppo poco');
   });
 
   it('is unsettled for whoever closes a month of that integration, and of no other', async () => {
@@ -152,7 +166,7 @@ describe('a case of the RTP monitor', () => {
           seed: 100 * index + seed,
         });
     world.clock.set('2026-11-25T10:00:00Z');
-    expect(await run()).toEqual({ opened: 0, open: 1 });
+    expect(await run()).toMatchObject({ opened: 0, open: 1 });
     const after = await read(id);
     expect(after.latest).toMatchObject({ until: '2026-11-24', measuredAt: '2026-11-25T10:00:00.000Z' });
     expect(after.latestZ).toBeLessThan(before.latestZ - 1);
@@ -178,7 +192,11 @@ describe('a case of the RTP monitor', () => {
     for (const part of [
       `RTP case ${id}`,
       'Baltica',
-      'Pays less than it promises',
+      'Pays too little',
+      // Titles whole, the expected RTP beside the observed, and each bar with its value.
+      'Window Sessions Bet (€) Win (€) Plays Expected Observed Alert limits Deviation',
+      '−6 −3 −2 0 +2 +3 +6',
+      'The scales run in standard errors',
       "95,00% (from the game's record)",
       "2,04 stakes (from the game's maths sheet)",
       '05/11/2026',
@@ -190,7 +208,8 @@ describe('a case of the RTP monitor', () => {
     ])
       expect(text).toContain(part);
     const italian = await extractText(await getDocumentProxy(await open(files.it)), { mergePages: true });
-    expect(italian.text).toContain('Paga meno di quanto promette');
+    expect(italian.text).toContain('Paga troppo poco');
+    expect(text).toMatch(/Since variant [\d.]+,?\d*%, −\d+,\d σ/);
     expect(happenings(await read(id)).filter(([kind]) => kind === 'printed')).toEqual([
       ['printed', 'ludus_manager'],
     ]);
@@ -233,7 +252,7 @@ describe('a case of the RTP monitor', () => {
   });
 
   it('is not opened again of the days that were judged, but is when they get worse', async () => {
-    expect(await run()).toEqual({ opened: 0, open: 0 });
+    expect(await run()).toMatchObject({ opened: 0, open: 0 });
     for (const seed of [7, 8, 9, 10, 11, 12])
       await world.play('other variant', {
         integration: world.baltica,
@@ -242,7 +261,8 @@ describe('a case of the RTP monitor', () => {
         seed,
       });
     world.clock.set('2026-11-26T10:00:00Z');
-    expect(await run()).toEqual({ opened: 1, open: 1 });
+    expect(await run()).toMatchObject({ opened: 1, open: 1 });
+    expect(world.notified).toHaveLength(2);
     const all = await list(`?gameId=${world.games.wrong}`);
     expect(all.map(({ state }) => state)).toEqual(['open', 'closed']);
     expect(await list('?state=closed')).toHaveLength(1);

@@ -29,6 +29,7 @@ export interface EvidenceTexts {
   opened: string;
   latest: string;
   columns: readonly string[];
+  scale: string;
   windows: { month: string; variant: string; lifetime: string };
   from(day: string): string;
   firstSession: string;
@@ -45,7 +46,7 @@ const en: EvidenceTexts = {
   title: (id) => `RTP case ${id}`,
   allIntegrations: 'All integrations',
   state: { open: 'Open', closed: 'Closed' },
-  side: { over: 'Pays more than it promises', under: 'Pays less than it promises' },
+  side: { over: 'Pays too much', under: 'Pays too little' },
   summary: 'Summary',
   fields: {
     game: 'Game',
@@ -87,7 +88,19 @@ const en: EvidenceTexts = {
   unknown: 'Not set',
   opened: 'As opened',
   latest: 'As measured last',
-  columns: ['Window', 'Sessions', 'Bet', 'Win', 'Plays', 'Observed', 'Alert limits', 'Deviation'],
+  columns: [
+    'Window',
+    'Sessions',
+    'Bet (€)',
+    'Win (€)',
+    'Plays',
+    'Expected',
+    'Observed',
+    'Alert limits',
+    'Deviation',
+  ],
+  scale:
+    'The scales run in standard errors from the expected RTP: green up to the watch limits, yellow up to the alert limits, red beyond. The point is the observed RTP.',
   windows: { month: '30 days', variant: 'Since variant', lifetime: 'Lifetime' },
   from: (day) => `from ${day}`,
   firstSession: 'from the first session',
@@ -112,7 +125,7 @@ const it: EvidenceTexts = {
   title: (id) => `Caso RTP ${id}`,
   allIntegrations: 'Tutte le integrazioni',
   state: { open: 'Aperto', closed: 'Chiuso' },
-  side: { over: 'Paga più di quanto promette', under: 'Paga meno di quanto promette' },
+  side: { over: 'Paga troppo', under: 'Paga troppo poco' },
   summary: 'Riepilogo',
   fields: {
     game: 'Gioco',
@@ -157,13 +170,16 @@ const it: EvidenceTexts = {
   columns: [
     'Finestra',
     'Sessioni',
-    'Puntato',
-    'Vinto',
+    'Puntato (€)',
+    'Vinto (€)',
     'Giocate',
+    'Atteso',
     'Osservato',
     'Limiti di allarme',
     'Scostamento',
   ],
+  scale:
+    'Le scale sono in errori standard dall’RTP atteso: verde fino ai limiti di osservazione, giallo fino ai limiti di allarme, rosso oltre. Il punto è l’RTP osservato.',
   windows: { month: '30 giorni', variant: 'Dalla variante', lifetime: 'Da sempre' },
   from: (day) => `dal ${day}`,
   firstSession: 'dalla prima sessione',

@@ -2,6 +2,7 @@ import { gameLabel, type Language, type RtpCheck, type RtpEvidence, rtpRules } f
 import { minuteText } from '../../infra/clock/index.ts';
 import { type PdfBlock, type PdfCanvas, type PdfColumn, writePdf } from '../../infra/pdf/index.ts';
 import type { CaseEventRow, CaseRow } from './cases.repo.ts';
+import { dayText, decimalText, deviationText, percentText } from './evidence.formats.ts';
 import { type EvidenceTexts, evidenceTexts } from './evidence.texts.ts';
 
 /**
@@ -42,7 +43,7 @@ export function writeEvidence(
           minuteText(at),
           username ?? t.hub,
           t.events[kind],
-          kind === 'opened' || kind === 'worse' ? errors(Number(text)) : (text ?? ''),
+          kind === 'opened' || kind === 'worse' ? deviationText(Number(text)) : (text ?? ''),
         ]),
       },
     ],
@@ -54,7 +55,7 @@ function summaryOf(row: CaseRow, place: string, t: EvidenceTexts): [string, stri
     [t.fields.game, gameLabel(row)],
     [t.fields.integration, place],
     [t.fields.state, t.state[row.closed_at === null ? 'open' : 'closed']],
-    [t.fields.finding, `${t.side[row.side]}, ${errors(row.latest_z)}`],
+    [t.fields.finding, `${t.side[row.side]}, ${deviationText(row.latest_z)}`],
     [t.fields.openedAt, minuteText(row.opened_at)],
   ];
   if (row.closed_at === null || row.conclusion === null) return facts;
@@ -70,28 +71,29 @@ function summaryOf(row: CaseRow, place: string, t: EvidenceTexts): [string, stri
 function inputsOf(evidence: RtpEvidence, t: EvidenceTexts): [string, string][] {
   const { inputFields: names, origin } = t;
   return [
-    [names.rtp, `${percent(evidence.rtp)} (${origin.record})`],
-    [names.deviation, `${t.stakes(decimal(evidence.deviation, 2))} (${origin[evidence.deviationOrigin]})`],
+    [names.rtp, `${percentText(evidence.rtp)} (${origin.record})`],
+    [
+      names.deviation,
+      `${t.stakes(decimalText(evidence.deviation, 2))} (${origin[evidence.deviationOrigin]})`,
+    ],
     [names.since, evidence.since === null ? t.unknown : dayText(evidence.since)],
     [names.until, `${dayText(evidence.until)} (${origin.sessions})`],
     [names.asOf, evidence.asOf === null ? t.unknown : minuteText(new Date(evidence.asOf))],
     [names.measuredAt, minuteText(new Date(evidence.measuredAt))],
     [
       names.rules,
-      t.rules(evidence.ruleVersion, rtpRules.watchAt, rtpRules.alertAt, decimal(rtpRules.leastPlays, 0)),
+      t.rules(evidence.ruleVersion, rtpRules.watchAt, rtpRules.alertAt, decimalText(rtpRules.leastPlays, 0)),
     ],
   ];
 }
-
-const widths = [2, 1, 1.5, 1.5, 1.1, 1.1, 1.9, 1.1];
 
 function measuredBlocks(evidence: RtpEvidence, t: EvidenceTexts): PdfBlock[] {
   const names = ['month', 'variant', 'lifetime'] as const;
   const columns = t.columns.map(
     (title, index): PdfColumn => ({
       title,
-      width: widths[index] ?? 1,
-      align: index === 0 ? 'left' : 'right',
+      // No figure and no title of figures is broken.
+      ...(index === 0 ? {} : { align: 'right', width: 'content' }),
     }),
   );
   const rows = names.map((name) => {
@@ -99,75 +101,84 @@ function measuredBlocks(evidence: RtpEvidence, t: EvidenceTexts): PdfBlock[] {
     const from = check.from === null ? t.firstSession : t.from(dayText(check.from));
     return [
       `${t.windows[name]}\n${from}`,
-      decimal(check.sessions, 0),
-      euros(check.bet),
-      euros(check.win),
-      decimal(check.plays, 0),
-      percent(check.observed),
-      check.alertBand === null ? '–' : `${percent(check.alertBand.low)} – ${percent(check.alertBand.high)}`,
-      errors(check.z),
+      decimalText(check.sessions, 0),
+      decimalText(check.bet, 2),
+      decimalText(check.win, 2),
+      decimalText(check.plays, 0),
+      percentText(evidence.rtp),
+      percentText(check.observed),
+      check.alertBand === null
+        ? '–'
+        : `${percentText(check.alertBand.low)} – ${percentText(check.alertBand.high)}`,
+      deviationText(check.z),
     ];
   });
   return [
     { kind: 'table', columns, rows },
     {
       kind: 'drawing',
-      height: names.length * 18 + 6,
+      height: names.length * 18 + 18,
       draw: (canvas, box) => {
         for (const [index, name] of names.entries())
           drawScale(canvas, evidence[name], t.windows[name], { ...box, y: box.y + index * 18 });
+        drawAxis(canvas, { ...box, y: box.y + names.length * 18 });
       },
     },
+    { kind: 'text', text: t.scale, isMuted: true },
   ];
 }
 
-/** From six standard errors below to six above the expected RTP: the limits as bands, the observed RTP as a point. */
-function drawScale(
-  canvas: PdfCanvas,
-  { z }: RtpCheck,
-  name: string,
-  { x, y, width }: { x: number; y: number; width: number },
-): void {
-  const reach = 6;
-  const left = x + 90;
-  const at = (value: number) =>
-    left + ((Math.max(-reach, Math.min(reach, value)) + reach) / (2 * reach)) * (width - 90);
-  canvas
-    .font('regular')
-    .fontSize(8)
-    .fillColor('#5d6068')
-    .text(name, x, y + 3, { width: 84 });
-  canvas.rect(at(-reach), y + 5, at(reach) - at(-reach), 6).fill('#f4d4d0');
-  canvas.rect(at(-rtpRules.alertAt), y + 5, at(rtpRules.alertAt) - at(-rtpRules.alertAt), 6).fill('#f6e7c6');
-  canvas.rect(at(-rtpRules.watchAt), y + 5, at(rtpRules.watchAt) - at(-rtpRules.watchAt), 6).fill('#d7ebdc');
+/** The width of the names before a scale, and of the values after it. */
+const beside = { names: 90, values: 96 } as const;
+const reach = 6;
+
+/** Where a number of standard errors lies on a scale; what is beyond it stands at its end. */
+function placeOn({ x, width }: { x: number; width: number }): (errors: number) => number {
+  const room = width - beside.names - beside.values;
+  return (errors) =>
+    x + beside.names + ((Math.max(-reach, Math.min(reach, errors)) + reach) / (2 * reach)) * room;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** From six standard errors below to six above the expected RTP: the limits as bands, the observed RTP as a point, and its value. */
+function drawScale(canvas: PdfCanvas, { z, observed }: RtpCheck, name: string, box: Box): void {
+  const { x, y, width } = box;
+  const at = placeOn(box);
+  const band = (errors: number, color: string) =>
+    canvas.rect(at(-errors), y + 5, at(errors) - at(-errors), 6).fill(color);
+  const write = (text: string, left: number, room: number, align: 'left' | 'right') =>
+    canvas
+      .font('regular')
+      .fontSize(8)
+      .fillColor('#5d6068')
+      .text(text, left, y + 3, { width: room, align });
+  write(name, x, beside.names - 6, 'left');
+  band(reach, '#f4d4d0');
+  band(rtpRules.alertAt, '#f6e7c6');
+  band(rtpRules.watchAt, '#d7ebdc');
   canvas
     .moveTo(at(0), y + 3)
     .lineTo(at(0), y + 13)
     .lineWidth(1)
     .stroke('#5d6068');
   if (z !== null) canvas.circle(at(z), y + 8, 3.5).fill('#17181c');
+  const value = z === null ? '–' : `${percentText(observed)}, ${deviationText(z)}`;
+  write(value, x + width - beside.values + 6, beside.values - 6, 'right');
 }
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-function decimal(value: number, digits: number): string {
-  let format = formats.get(digits);
-  if (format === undefined) {
-    format = new Intl.NumberFormat('it-IT', {
-      useGrouping: 'always',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
+/** The standard errors at which the bands of the scales above begin and end. */
+function drawAxis(canvas: PdfCanvas, box: Box): void {
+  const at = placeOn(box);
+  const { alertAt, watchAt } = rtpRules;
+  canvas.font('regular').fontSize(7).fillColor('#5d6068');
+  for (const errors of [-reach, -alertAt, -watchAt, 0, watchAt, alertAt, reach])
+    canvas.text(`${errors > 0 ? '+' : ''}${decimalText(errors, 0)}`, at(errors) - 12, box.y, {
+      width: 24,
+      align: 'center',
     });
-    formats.set(digits, format);
-  }
-  return format.format(value).replace('-', '−');
-}
-
-const percent = (value: number | null) => (value === null ? '–' : `${decimal(value * 100, 2)}%`);
-const euros = (value: number) => `${decimal(value, 2)} €`;
-const errors = (value: number | null) =>
-  value === null ? '–' : `${value > 0 ? '+' : ''}${decimal(value, 1)} σ`;
-
-function dayText(day: string): string {
-  return day.split('-').reverse().join('/');
 }

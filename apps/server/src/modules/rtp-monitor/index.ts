@@ -19,6 +19,7 @@ import { addDays, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
 import { bind, createSignedFiles, type Download } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { findGameMaths } from '../games/index.ts';
+import type { Notify } from '../notifications/index.ts';
 import { findCase, findClosedSince, findEvents, findOpenPlaces, noteOnce } from './cases.repo.ts';
 import { createRtpCasesService, evidenceName } from './cases.service.ts';
 import { writeEvidence } from './evidence.ts';
@@ -33,13 +34,14 @@ export type { MeasuredRun, RtpMonitorService } from './rtp-monitor.service.ts';
 
 export interface RtpMonitorPorts
   extends Pick<RtpMonitorDeps, 'sessionStore' | 'referenceData' | 'freshness'> {
+  notify: Notify;
   /** The rights of a person who opens the evidence of a case. */
   rights: CurrentRights;
 }
 
 export function createRtpMonitorModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
-  { rights, ...ports }: RtpMonitorPorts,
+  { rights, notify, ...ports }: RtpMonitorPorts,
 ): HubModule & { service: RtpMonitorService } {
   const { clock, postgres, jobs, realtime } = infra;
   const service = createRtpMonitorService({
@@ -88,6 +90,7 @@ export function createRtpMonitorModule(
     realtime,
     measureAll: service.measureAll,
     urlSigner: files.urlSigner,
+    notify,
   });
   const job = defineRtpMonitorJob(cases.run);
   return {

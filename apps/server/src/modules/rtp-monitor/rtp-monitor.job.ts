@@ -9,16 +9,18 @@ export type RtpMonitorJob = JobDefinition<typeof payload>;
  * Opens a case of each confirmed alert. The windows end with yesterday, so that most runs of a day find what the first found; late
  * fetches and corrections are found within the hour.
  */
-export function defineRtpMonitorJob(run: () => Promise<{ opened: number; open: number }>): RtpMonitorJob {
+export function defineRtpMonitorJob(
+  run: () => Promise<{ opened: number; open: number; caseIds: number[] }>,
+): RtpMonitorJob {
   return defineJob({
     name: 'check-rtp',
     queue: 'system',
     payload,
     options: { retries: 2, retryDelaySeconds: 60 },
     async run({ log, summarise }) {
-      const found = await run();
+      const { caseIds, ...found } = await run();
       summarise(found);
-      if (found.opened > 0) log.warn(found, 'games pay otherwise than they promise');
+      if (found.opened > 0) log.warn({ ...found, caseIds }, 'games pay otherwise than they promise');
     },
   });
 }

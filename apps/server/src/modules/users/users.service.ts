@@ -1,4 +1,4 @@
-import { type Language, languages, type Role, recognisedRoles } from '@ludus/contract';
+import { type Language, languages, providerRoles, type Role, recognisedRoles } from '@ludus/contract';
 import type { PlatformUser } from '@ludus/contract/operator-api';
 import type { Actor } from '../../infra/access/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
@@ -32,6 +32,8 @@ export interface Recipients {
   integrationIds?: readonly number[];
   /** Every administrator of the provider. */
   admins?: true;
+  /** Everyone of the provider. */
+  staff?: true;
   /** The administrators among the people of these integrations. */
   administratorsOf?: readonly number[];
   subjects?: readonly string[];
@@ -98,10 +100,13 @@ export function createUsersService(
 
 export function createRecipientLookup({ db }: Pick<Postgres, 'db'>): RecipientLookup {
   return {
-    async recipients({ integrationIds = [], admins, administratorsOf = [], subjects = [], except }, tx = db) {
+    async recipients(
+      { integrationIds = [], admins, staff, administratorsOf = [], subjects = [], except },
+      tx = db,
+    ) {
       const rows = await findPeople(tx, {
         integrationIds,
-        roles: admins ? administratorRoles : [],
+        roles: staff ? providerRoles : admins ? administratorRoles : [],
         rolesAt: { roles: integrationAdministratorRoles, integrationIds: administratorsOf },
         subjects,
         except: except ?? null,

@@ -3,8 +3,10 @@ import { type Identity, rtpMonitorEndpoints, systemEndpoints } from '@ludus/cont
 import type { ActorIntegration } from '../../../src/infra/access/index.ts';
 import { fixedClock, startOfRomeDay } from '../../../src/infra/clock/index.ts';
 import type { References } from '../../../src/modules/integrations/index.ts';
+import type { NotificationContent } from '../../../src/modules/notifications/index.ts';
 import { createRtpMonitorModule } from '../../../src/modules/rtp-monitor/index.ts';
 import { createSessionStoreModule, type SessionStore } from '../../../src/modules/session-store/index.ts';
+import type { Recipients } from '../../../src/modules/users/index.ts';
 import { addGame, addIntegration } from '../../catalogue.ts';
 import { startTestHub, testIdentity } from '../../hub.ts';
 import { tokenFor } from '../../tokens.ts';
@@ -84,6 +86,7 @@ export async function startPlayedGames() {
   let store = {} as SessionStore;
   let monitor = {} as ReturnType<typeof createRtpMonitorModule>;
   const clock = fixedClock(now);
+  const notified: { to: Recipients; content: NotificationContent }[] = [];
   const hub = await startTestHub({
     clock,
     async compose(infra) {
@@ -133,6 +136,10 @@ export async function startPlayedGames() {
         sessionStore: sessionStore.service,
         referenceData,
         freshness: async () => ({ asOf: '2026-11-20T23:20:00.000Z', notFetched: 0 }),
+        async notify(_tx, to, content) {
+          notified.push({ to, content });
+          return { notices: 1, mails: 1 };
+        },
         rights: { identityOf: async (subject) => people.get(subject), integrations: referenceData },
       });
       return {
@@ -169,5 +176,5 @@ export async function startPlayedGames() {
     const place = { integrationId: at.integration.id, gameId: at.gameId, startMs, name: `later-${at.seed}` };
     await add(at.integration, playDay(randomFrom(at.seed), table, place));
   }
-  return { hub, clock, rows, games, tokens, alpina, baltica, monitor, add, play };
+  return { hub, clock, rows, games, tokens, alpina, baltica, monitor, notified, add, play };
 }

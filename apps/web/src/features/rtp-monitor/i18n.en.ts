@@ -5,7 +5,7 @@ export const en = {
   windowLabel: 'Window',
   verdictLabel: 'Verdict',
   verdict: {
-    pinned: 'Pinned',
+    pinned: 'Case open',
     alert: 'Alert',
     watch: 'Watch',
     normal: 'Normal',
@@ -13,7 +13,8 @@ export const en = {
     none: 'Not judged',
   },
   verdictHelp: {
-    pinned: 'An alert that no one has closed yet',
+    pinned:
+      'An alert has opened a case: this verdict stays, whatever is measured, until someone closes the case',
     alert: 'Three standard errors or more from the expected RTP, confirmed by a second day or window',
     watch: 'Between two and three standard errors from the expected RTP, or further and not confirmed yet',
     normal: 'Within two standard errors of the expected RTP',
@@ -42,6 +43,7 @@ export const en = {
   openSessions_other: '{{count, number}} open',
   bet: 'Bet',
   win: 'Win',
+  untilClosed: 'until its case is closed',
   at: 'at {{names}}',
   atMore: 'at {{names}} and {{count, number}} more',
   decidedIn: { month: 'by 30 days', variant: 'since variant' },
@@ -109,6 +111,10 @@ export const en = {
   noOpenCases: 'No open cases',
   noCases: 'No cases',
   casesHelp: 'A case is opened by itself when an alert is confirmed.',
+  noCaseYet:
+    'No case is open. The next check, at 25 minutes past the hour, opens one, unless a case that was closed covers the same days.',
+  showCase: 'Show case',
+  showCases: 'Show cases',
   showGame: 'Show game',
   evidence: 'Evidence',
   evidenceIn: { en: 'PDF, English', it: 'PDF, Italian' },
@@ -133,7 +139,8 @@ export const en = {
   addNote: 'Add note',
   noteFailed: "Couldn't add the note.",
   closeCase: 'Close case',
-  closeHelp: 'The game is pinned until then. Reason and conclusion stand in the evidence and in the log.',
+  closeHelp:
+    'The verdict of the game stays “Case open” until then. Reason and conclusion stand in the evidence and in the log.',
   closeFailed: "Couldn't close the case.",
   caseClosed: 'Case closed',
 };

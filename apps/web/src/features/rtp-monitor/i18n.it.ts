@@ -8,7 +8,7 @@ export const it: SameKeys<typeof en> = {
   windowLabel: 'Finestra',
   verdictLabel: 'Esito',
   verdict: {
-    pinned: 'In sospeso',
+    pinned: 'Caso aperto',
     alert: 'Allarme',
     watch: 'Da osservare',
     normal: 'Regolare',
@@ -16,7 +16,8 @@ export const it: SameKeys<typeof en> = {
     none: 'Non valutato',
   },
   verdictHelp: {
-    pinned: 'Un allarme che nessuno ha ancora chiuso',
+    pinned:
+      'Un allarme ha aperto un caso: questo esito resta, qualunque sia la misura, finché qualcuno chiude il caso',
     alert:
       'Almeno tre errori standard dall’RTP atteso, confermati da un secondo giorno o da un’altra finestra',
     watch: 'Tra due e tre errori standard dall’RTP atteso, oppure oltre ma non ancora confermato',
@@ -46,6 +47,7 @@ export const it: SameKeys<typeof en> = {
   openSessions_other: '{{count, number}} aperte',
   bet: 'Puntato',
   win: 'Vinto',
+  untilClosed: 'fino alla chiusura del caso',
   at: 'presso {{names}}',
   atMore: 'presso {{names}} e altre {{count, number}}',
   decidedIn: { month: 'su 30 giorni', variant: 'dalla variante' },
@@ -114,6 +116,10 @@ export const it: SameKeys<typeof en> = {
   noOpenCases: 'Nessun caso aperto',
   noCases: 'Nessun caso',
   casesHelp: 'Un caso si apre da sé quando un allarme è confermato.',
+  noCaseYet:
+    'Nessun caso è aperto. Il prossimo controllo, al minuto 25 di ogni ora, ne apre uno, salvo che un caso chiuso riguardi gli stessi giorni.',
+  showCase: 'Mostra caso',
+  showCases: 'Mostra casi',
   showGame: 'Mostra gioco',
   evidence: 'Documentazione',
   evidenceIn: { en: 'PDF, inglese', it: 'PDF, italiano' },
@@ -139,7 +145,7 @@ export const it: SameKeys<typeof en> = {
   noteFailed: 'Impossibile aggiungere la nota.',
   closeCase: 'Chiudi caso',
   closeHelp:
-    'Fino ad allora il gioco resta in sospeso. Motivo e conclusione figurano nella documentazione e nel registro.',
+    'Fino ad allora l’esito del gioco resta “Caso aperto”. Motivo e conclusione figurano nella documentazione e nel registro.',
   closeFailed: 'Impossibile chiudere il caso.',
   caseClosed: 'Caso chiuso',
 };

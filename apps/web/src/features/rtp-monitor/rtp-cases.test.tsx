@@ -1,5 +1,5 @@
 import type { RtpCase, RtpCaseRow, RtpCheck, RtpEvidence } from '@ludus/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as toasts from '../../lib/toast.tsx';
@@ -180,10 +180,27 @@ describe('the cases of the RTP monitor', () => {
     await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Case closed'));
   });
 
-  it('are looked for on request, which says how many were opened', async () => {
-    const { user } = show({}, { runRtpMonitor: { opened: 2, open: 3 } });
-    await user.click(await screen.findByRole('button', { name: 'Check now' }));
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Checked. 2 cases opened.'));
+  it('are looked for on request, which says how many were opened and leads to them', async () => {
+    let opened = [12];
+    const { user } = show(
+      {},
+      { runRtpMonitor: () => ({ opened: opened.length, open: opened.length, caseIds: opened }) },
+    );
+    const check = await screen.findByRole('button', { name: 'Check now' });
+    const told = async (kind: string, text: string) => {
+      await user.click(check);
+      await waitFor(() => expect(vi.mocked(toast).mock.lastCall?.slice(0, 2)).toEqual([kind, text]));
+      return vi.mocked(toast).mock.lastCall?.[2]?.action;
+    };
+    const one = await told('warning', 'Checked. 1 case opened.');
+    expect(one?.label).toBe('Show case');
+    act(() => one?.run());
+    expect(shown).toMatchObject({ view: 'cases', case: 12 });
+    opened = [12, 13];
+    const two = await told('warning', 'Checked. 2 cases opened.');
+    expect(two?.label).toBe('Show cases');
+    opened = [];
+    expect(await told('success', 'Checked. No new alert.')).toBeUndefined();
   });
 
   it('fit a phone', async () => {

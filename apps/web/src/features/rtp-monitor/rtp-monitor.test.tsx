@@ -224,6 +224,31 @@ describe('the RTP monitor', () => {
     expect(shown).toEqual({ game: undefined, at: undefined });
   });
 
+  it('says of an alert without a case when one is opened, and looks for it at once', async () => {
+    const { user, of } = show(
+      { game: 7 },
+      { getRtpOfGame: detail, runRtpMonitor: { opened: 0, open: 0, caseIds: [] } },
+    );
+    const cases = await screen.findByRole('region', { name: 'Cases' });
+    expect(cases).toHaveTextContent(
+      'No case is open. The next check, at 25 minutes past the hour, opens one',
+    );
+    await user.click(within(cases).getByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(of('runRtpMonitor')).toHaveLength(1));
+  });
+
+  it('says of an open case that it keeps the verdict', async () => {
+    const pinned = anRtpGame({
+      ...windows(low),
+      verdict: 'pinned',
+      integrations: [{ integrationId: 4, integrationName: 'Baltica', verdict: 'pinned' }],
+    });
+    show({}, { getRtpMonitor: { ...run, games: [pinned, healthy] } });
+    const table = await screen.findByRole('table', { name: 'RTP by game' });
+    await within(table).findByText('Sugar Cascade');
+    expect(rowsOf(table)[0]?.[1]).toBe('Case openat Baltica, until its case is closed');
+  });
+
   it('says where a deviation comes from, and leads only those who may edit to what is missing', async () => {
     const estimated = { ...detail, game: { ...wrong, deviationOrigin: 'estimated' as const } };
     show({ game: 7 }, { getRtpOfGame: estimated });

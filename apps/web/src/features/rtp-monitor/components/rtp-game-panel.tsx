@@ -32,12 +32,14 @@ interface RtpGamePanelProps {
   cover: string | undefined;
   onIntegration: (integrationId: number | undefined) => void;
   onCase: (id: number) => void;
+  /** Looks for alerts now. */
+  check: { run: () => void; isRunning: boolean };
   onClose: () => void;
 }
 
 /** A game: what it promises, the funnel of its limits, and how it pays at each integration and in each window. */
 export function RtpGamePanel(props: RtpGamePanelProps) {
-  const { gameId, integrationId, cover, onIntegration, onCase, onClose } = props;
+  const { gameId, integrationId, cover, check, onIntegration, onCase, onClose } = props;
   const { t } = useTranslation('rtpMonitor');
   const query = useQuery(rtpOfGameQuery(gameId, integrationId));
   // The game before it, while another one is loading, would stand under the wrong name.
@@ -59,6 +61,7 @@ export function RtpGamePanel(props: RtpGamePanelProps) {
             stale={query.isPlaceholderData}
             onIntegration={onIntegration}
             onCase={onCase}
+            check={check}
           />
         ) : (
           <SkeletonChart height={260} />
@@ -74,9 +77,10 @@ interface PanelContentProps {
   stale: boolean;
   onIntegration: (integrationId: number | undefined) => void;
   onCase: (id: number) => void;
+  check: RtpGamePanelProps['check'];
 }
 
-function PanelContent({ detail, integrationId, stale, onIntegration, onCase }: PanelContentProps) {
+function PanelContent({ detail, integrationId, stale, onIntegration, onCase, check }: PanelContentProps) {
   const { t } = useTranslation('rtpMonitor');
   const { game, integrations, days } = detail;
   const charted = integrations.find((one) => one.integrationId === integrationId);
@@ -84,7 +88,7 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase }: P
   return (
     <>
       <Expectation detail={detail} />
-      <CasesOfGame gameId={game.gameId} onCase={onCase} />
+      <CasesOfGame game={game} onCase={onCase} check={check} />
       <PanelPart
         title={t('funnelOf', { name })}
         isRegion
@@ -110,13 +114,27 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase }: P
   );
 }
 
-/** The cases of the game, open ones first; nothing where there never was one. */
-function CasesOfGame({ gameId, onCase }: { gameId: number; onCase: (id: number) => void }) {
+interface CasesOfGameProps extends Pick<PanelContentProps, 'onCase' | 'check'> {
+  game: RtpGameDetail['game'];
+}
+
+/** The cases of the game, open ones first, and when an alert without one gets it; nothing where there is neither. */
+function CasesOfGame({ game, onCase, check }: CasesOfGameProps) {
   const { t } = useTranslation('rtpMonitor');
-  const cases = useQuery(rtpCasesQuery({ gameId, limit: 20 })).data?.rows ?? [];
-  if (cases.length === 0) return null;
+  const query = useQuery(rtpCasesQuery({ gameId: game.gameId, limit: 20 }));
+  const cases = query.data?.rows ?? [];
+  const isWaiting = query.data !== undefined && game.verdict === 'alert';
+  if (cases.length === 0 && !isWaiting) return null;
   return (
     <PanelPart title={t('cases')} isRegion>
+      {isWaiting && (
+        <div className={styles.waiting}>
+          <p className={styles.help}>{t('noCaseYet')}</p>
+          <Button variant="default" size="xs" loading={check.isRunning} onClick={check.run}>
+            {t('checkNow')}
+          </Button>
+        </div>
+      )}
       <div className={styles.cases}>
         {cases.map((row) => (
           <Button

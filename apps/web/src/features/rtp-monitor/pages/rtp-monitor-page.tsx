@@ -88,7 +88,19 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
   );
   const checkNow = () =>
     check.mutate(undefined, {
-      onSuccess: ({ opened }) => toast('success', t('checked', { count: opened })),
+      onSuccess: ({ opened, caseIds: [first] }) => {
+        const text = t('checked', { count: opened });
+        if (first === undefined) toast('success', text);
+        else {
+          const chosen = opened === 1 ? first : undefined;
+          toast('warning', text, {
+            action: {
+              label: t(opened === 1 ? 'showCase' : 'showCases'),
+              run: () => onSearch({ view: 'cases', case: chosen }),
+            },
+          });
+        }
+      },
       onError: (error) => toast('error', t('checkFailed'), networkErrorDetail(error)),
     });
   const hasFilters =
@@ -167,6 +179,7 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
           gameId={search.game}
           integrationId={search.at}
           cover={covers.get(search.game)}
+          check={{ run: checkNow, isRunning: check.isPending }}
           onIntegration={(at) => onSearch({ ...search, at })}
           onCase={(id) => onSearch({ ...search, case: id })}
           onClose={() => onSearch({ ...search, game: undefined, at: undefined })}
@@ -176,11 +189,18 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
   );
 }
 
+/** Where the game has an open case, and that it keeps the verdict. */
+function pinnedAt(game: GameRow['game'], t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t']): string {
+  const [first] = deviatingAt(game);
+  return first === undefined ? t('untilClosed') : `${t('at', { names: first })}, ${t('untilClosed')}`;
+}
+
 /** Where a game deviates, and in which window if it is not the one shown. */
 function originOf(
   { game, decidedIn }: Pick<GameRow, 'game' | 'decidedIn'>,
   t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t'],
 ): string | null {
+  if (game.verdict === 'pinned') return pinnedAt(game, t);
   const [first, ...rest] = deviatingAt(game);
   const window = decidedIn && t(`decidedIn.${decidedIn}`);
   if (first === undefined) return window;

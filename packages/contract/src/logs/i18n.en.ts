@@ -100,7 +100,7 @@ export const logs = {
   periodFourEyesOff: 'Closing a month takes one person from now on',
   statementIssued: 'Issued the statement {{number}} of {{integration}}',
   statementSent: 'Mailed the statement {{number}} of {{integration}} again',
-  statementAcknowledged: 'Accepted the statement {{number}} of {{integration}}',
+  statementAcknowledged: 'Acknowledged the statement {{number}} of {{integration}}',
   statementDisputed: 'Disputed the statement {{number}} of {{integration}}',
   statementDisputeAccepted: 'Accepted the dispute of the statement {{number}} of {{integration}}',
   statementDisputeRejected: 'Rejected the dispute of the statement {{number}} of {{integration}}',

@@ -136,7 +136,7 @@ export const acknowledgeStatement = endpoint({
   path: '/statements/:id/acknowledge',
   access: 'statements:answer',
   tag,
-  summary: 'Accept a statement as the integration',
+  summary: 'Acknowledge a statement as the integration',
   params: id,
   body: z.strictObject({ note: statementNote.optional() }),
   response: statementDetail,
@@ -161,7 +161,7 @@ export const disputeStatement = endpoint({
   failures: [404, 409],
 });
 
-/** 409 unless it is disputed. `adjustment` is put on the statement, below zero to take off; accepted disputes need one. */
+/** 409 unless it is disputed. `adjustment` is put on the total, VAT included, below zero to take off; accepted disputes need one. */
 export const resolveStatement = endpoint({
   id: 'resolveStatement',
   method: 'POST',

@@ -6,6 +6,7 @@ import { periodCheckIds, restatementReasons } from '../period-close/names.ts';
 import { monthKey } from '../period-close/schema.ts';
 import {
   balanceEntryKinds,
+  disputeOutcomes,
   paymentStates,
   statementActions,
   statementFormats,
@@ -96,10 +97,12 @@ export const statementSummary = z
     month: monthKey,
     state: z.enum(statementStates),
     payment: z.enum(paymentStates),
+    /** How its last dispute ended, until the integration answers it again. */
+    disputeOutcome: z.enum(disputeOutcomes).nullable(),
     issuedAt: instant,
     dueOn: statementDay,
     total: z.number(),
-    /** What was taken off or put on after a dispute. */
+    /** What was taken off or put on after a dispute; like `total`, VAT included. */
     adjusted: z.number(),
     paid: z.number(),
     /** Total and adjustments minus payments; 0 for a void one. Below zero: in the integration's favour. */

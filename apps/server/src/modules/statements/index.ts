@@ -65,7 +65,7 @@ export function createStatementsModule(
   { referenceData, restating, notify, users, rights, mailRetryPolicy }: StatementsPorts,
 ): StatementsModule {
   const { settings, clock, postgres, jobs, realtime, mailer } = infra;
-  const documents = createStatementDocuments(settings.publicUrl);
+  const documents = createStatementDocuments(postgres, settings.publicUrl);
   const mailJob = defineStatementMailJob({ postgres, clock, mailer, rights, documents }, mailRetryPolicy);
   jobs.whenFailed(mailJob, noteFailure(clock));
   const files = createStatementFiles(infra, { rights, documents });

@@ -14,7 +14,7 @@ import type { Postgres } from '../../infra/postgres/index.ts';
 import { requireInForce, requireOtherSide, type StatementChanges } from './statements.changes.ts';
 import { findPayment, insertPayment, markReversed } from './statements.ledger.repo.ts';
 import type { StatementNotices } from './statements.notices.ts';
-import { updateState } from './statements.repo.ts';
+import { type StatementRow, updateState } from './statements.repo.ts';
 
 export interface AnswersDeps {
   postgres: Pick<Postgres, 'db'>;
@@ -37,6 +37,12 @@ export interface Answers {
 
 const cents = (euros: number | undefined) =>
   euros === undefined ? undefined : BigInt(centsFromEuros(euros));
+
+/** With what is open of it once it has changed by so many cents. */
+const openOf = (statement: StatementRow, change = 0n) => ({
+  ...statement,
+  openNow: BigInt(statement.open) + change,
+});
 
 export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answers {
   return {
@@ -80,7 +86,8 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
         const change = adjustment === 0 ? undefined : cents(adjustment);
         const action = outcome === 'accepted' ? 'accept' : 'reject';
         await changes.record(tx, actor, statement, { action, note, amount: change, change });
-        await notices.resolved(tx, statement, { username: actor.username, outcome, note });
+        const by = { username: actor.username, change: change ?? 0n, note };
+        await notices.resolved(tx, openOf(statement, change), by);
       }),
 
     pay: async (actor, id, { amount, receivedOn, reference }) => {
@@ -92,6 +99,7 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
         const event = { action: 'pay', reference, amount: paid, change: -paid } as const;
         const eventId = await changes.record(tx, actor, statement, event);
         await insertPayment(tx, { statementId: id, amount: paid, receivedOn, reference, eventId });
+        await notices.paid(tx, openOf(statement, -paid), { amount: paid, day: receivedOn });
       });
     },
 
@@ -107,6 +115,9 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
         const { reference } = payment;
         const event = { action: 'reverse', note: reason, reference, amount, change: amount } as const;
         await markReversed(tx, paymentId, await changes.record(tx, actor, statement, event));
+        const { username } = actor;
+        const taken = { amount, day: payment.received_on, username, reason };
+        await notices.reversed(tx, openOf(statement, amount), taken);
       });
     },
   };

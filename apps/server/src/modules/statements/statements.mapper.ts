@@ -24,6 +24,7 @@ export function toSummary(row: StatementRow, names: References): StatementSummar
     month: row.month.slice(0, 7),
     state: row.state,
     payment: row.payment,
+    disputeOutcome: row.dispute_outcome,
     issuedAt: row.issued_at.toISOString(),
     dueOn: row.due_on,
     total: euros(row.total),

@@ -1,4 +1,4 @@
-import { type DisputeOutcome, messageOf, type StatementContent } from '@ludus/contract';
+import { eurosFromCents, type Message, messageOf, type StatementContent } from '@ludus/contract';
 import type { Clock } from '../../infra/clock/index.ts';
 import { isMailAddress } from '../../infra/mail/index.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
@@ -6,6 +6,7 @@ import type { JobQueueClient } from '../../infra/queue/index.ts';
 import { integrationName, type ReferenceData } from '../integrations/index.ts';
 import type { NotificationTexts, Notify } from '../notifications/index.ts';
 import type { RecipientLookup } from '../users/index.ts';
+import { dayText, euroText } from './documents/statement.formats.ts';
 import type { RecordedStatement } from './statements.changes.ts';
 import { insertDeliveries, type NewDelivery } from './statements.deliveries.repo.ts';
 import type { StatementMailJob } from './statements.mail.job.ts';
@@ -37,11 +38,36 @@ export interface StatementNotices {
     by: { username: string; note: string | undefined },
   ): Promise<void>;
   disputed(tx: Tx, statement: RecordedStatement, by: { username: string; reason: string }): Promise<void>;
+  /** With what was put on it, in cents; 0 where the dispute was rejected. */
   resolved(
     tx: Tx,
-    statement: RecordedStatement,
-    by: { username: string; outcome: DisputeOutcome; note: string },
+    statement: OpenStatement,
+    by: { username: string; change: bigint; note: string },
   ): Promise<void>;
+  paid(tx: Tx, statement: OpenStatement, payment: NotedPayment): Promise<void>;
+  reversed(
+    tx: Tx,
+    statement: OpenStatement,
+    payment: NotedPayment & { username: string; reason: string },
+  ): Promise<void>;
+}
+
+/** With what is open of it now, in cents. */
+type OpenStatement = RecordedStatement & { due_on: string; openNow: bigint };
+/** `amount` is cents, `day` the day of the payment. */
+interface NotedPayment {
+  amount: bigint;
+  day: string;
+}
+
+const euros = (cents: bigint) => euroText(eurosFromCents(cents < 0n ? -cents : cents));
+
+/** What is to be paid now, for people of the integration. */
+function leftOf({ openNow, due_on: dueOn }: OpenStatement): Message {
+  if (openNow === 0n) return messageOf('notifications.statementSettled');
+  return openNow > 0n
+    ? messageOf('notifications.statementToPay', { amount: euros(openNow), dueOn: dayText(dueOn) })
+    : messageOf('notifications.statementInFavour', { amount: euros(openNow) });
 }
 
 export function createNotices(deps: NoticesDeps): StatementNotices {
@@ -130,14 +156,49 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
       await toProvider(tx, statement, texts, 3);
     },
 
-    async resolved(tx, statement, { username, outcome, note }) {
-      const code =
-        outcome === 'accepted'
-          ? 'notifications.statementDisputeAccepted'
-          : 'notifications.statementDisputeRejected';
+    async resolved(tx, statement, { username, change, note }) {
+      const values = await valuesOf(statement);
+      if (change === 0n) {
+        await toIntegration(tx, statement, {
+          title: messageOf('notifications.statementDisputeRejected', values),
+          description: messageOf('notifications.statementNote', { username, note }),
+        });
+        return;
+      }
+      const code = change < 0n ? 'notifications.statementTakenOff' : 'notifications.statementPutOn';
       await toIntegration(tx, statement, {
-        title: messageOf(code, await valuesOf(statement)),
-        description: messageOf('notifications.statementNote', { username, note }),
+        title: messageOf('notifications.statementDisputeAccepted', values),
+        description: messageOf('notifications.statementAdjusted', {
+          change: messageOf(code, { amount: euros(change) }),
+          left: leftOf(statement),
+          username,
+          note,
+        }),
+      });
+    },
+
+    async paid(tx, statement, { amount, day }) {
+      const code = amount < 0n ? 'notifications.statementPaidOutText' : 'notifications.statementPaidText';
+      await toIntegration(tx, statement, {
+        title: messageOf('notifications.statementPaid', await valuesOf(statement)),
+        description: messageOf(code, {
+          amount: euros(amount),
+          day: dayText(day),
+          left: leftOf(statement),
+        }),
+      });
+    },
+
+    async reversed(tx, statement, { amount, day, username, reason }) {
+      await toIntegration(tx, statement, {
+        title: messageOf('notifications.statementPaymentReversed', await valuesOf(statement)),
+        description: messageOf('notifications.statementPaymentReversedText', {
+          amount: euros(amount),
+          day: dayText(day),
+          left: leftOf(statement),
+          username,
+          note: reason,
+        }),
       });
     },
   };

@@ -1,4 +1,4 @@
-import type { PaymentState, StatementAction, StatementState } from '@ludus/contract';
+import type { DisputeOutcome, PaymentState, StatementAction, StatementState } from '@ludus/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { IntegrationScope } from '../../infra/access/index.ts';
 import type { Db, Tx } from '../../infra/postgres/index.ts';
@@ -15,6 +15,7 @@ export interface StatementRow extends Selectable<StatementsTable> {
   paid: string;
   open: string;
   payment: PaymentState;
+  dispute_outcome: DisputeOutcome | null;
 }
 
 /** `today` decides what is overdue: a stored flag would be wrong every midnight. */
@@ -25,7 +26,11 @@ const statementsOn = (today: string) => sql`
       WHEN s.due_on < ${today}::date THEN 'overdue'
       WHEN p.paid > 0 THEN 'partPaid'
       ELSE 'open'
-    END AS payment
+    END AS payment,
+    CASE WHEN s.state = 'issued' THEN (
+      SELECT CASE e.action WHEN 'accept' THEN 'accepted' ELSE 'rejected' END FROM statement_events e
+      WHERE e.statement_id = s.id AND e.action IN ('accept', 'reject') ORDER BY e.id DESC LIMIT 1
+    ) END AS dispute_outcome
   FROM statements s
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(e.change), 0) AS adjusted FROM statement_events e

@@ -52,6 +52,8 @@ function open() {
     acknowledged: quiet,
     disputed: quiet,
     resolved: quiet,
+    paid: quiet,
+    reversed: quiet,
   };
   const restating = { restateAll: async () => 0 };
   return {

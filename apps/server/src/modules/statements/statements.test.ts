@@ -8,6 +8,7 @@ import {
   startStatementHub,
   terms,
 } from '../../../test/support/statements/statement-hub.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
 
 let hub: StatementHub;
 let at: { alpina: number; baltica: number };
@@ -32,7 +33,16 @@ const read = async (id: number, who: 'admin' | 'alpinaAdmin' = 'admin'): Promise
   statementDetail.parse(await hub.ok('GET', `/statements/${id}`, undefined, who));
 const post = (path: string, body?: object, who: 'admin' | 'alpinaAdmin' = 'admin') =>
   hub.call('POST', `/statements/${path}`, body, who);
-const inCents = (euros: number) => Math.round(euros * 100);
+const inCents = (amount: number) => Math.round(amount * 100);
+const euros = (amount: number) =>
+  amount.toLocaleString('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: true });
+const notice = () => {
+  const last = hub.notified.at(-1);
+  if (last === undefined) throw new Error('No one was notified');
+  return last;
+};
+const said = () =>
+  [notice().content.texts.title, notice().content.texts.description].map((one) => renderMessage(one));
 const happened = ({ history }: StatementDetail) => history.map(({ action }) => action);
 const refusal = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message];
 
@@ -109,6 +119,7 @@ describe('issuing', () => {
       adjusted: 0,
       paid: 0,
       dispute: null,
+      disputeOutcome: null,
     });
     const { content, total, open } = september9;
     expect(content.issuer.name).toBe('Ludus S.r.l.');
@@ -268,15 +279,22 @@ describe('answers', () => {
       total: before.total,
       open: (inCents(before.open) - 777) / 100,
       dispute: null,
+      disputeOutcome: 'accepted',
     });
-    expect(hub.notified.at(-1)).toMatchObject({ to: { administratorsOf: [at.alpina] } });
+    const { to, content } = notice();
+    expect(to).toEqual({ administratorsOf: [at.alpina] });
+    const left = euros((inCents(before.open) - 777) / 100);
+    expect(renderMessage(content.texts.description)).toBe(
+      `7,77\u00a0€ taken off, VAT included. Now to pay: ${left}\u00a0€ by 06/12/2026. admin: ${note}`,
+    );
     expect(refusal(await post(`${id}/resolve`, { outcome: 'rejected', note }))).toEqual([
       409,
       'Statement LH-2026-0002 is not disputed.',
     ]);
     await post(`${id}/dispute`, { reason }, 'alpinaAdmin');
     const rejected = await post(`${id}/resolve`, { outcome: 'rejected', note });
-    expect(rejected.body).toMatchObject({ state: 'issued', adjusted: -7.77 });
+    expect(rejected.body).toMatchObject({ state: 'issued', adjusted: -7.77, disputeOutcome: 'rejected' });
+    expect(renderMessage(notice().content.texts.description)).toBe(`admin: ${note}`);
     expect(happened(rejected.body)).toEqual([
       'reject',
       'dispute',
@@ -297,6 +315,11 @@ describe('payments', () => {
     const { open } = await read(id);
     const part = await pay(1);
     expect(part.body).toMatchObject({ payment: 'partPaid', paid: 1, open: (inCents(open) - 100) / 100 });
+    expect(notice()).toMatchObject({ to: { administratorsOf: [at.alpina] }, content: { mail: true } });
+    expect(said()).toEqual([
+      'Payment recorded: statement LH-2026-0002',
+      `1,00\u00a0€ received on 20/11/2026. Now to pay: ${euros(open - 1)}\u00a0€ by 06/12/2026.`,
+    ]);
     hub.period.world.clock.set('2026-12-06T22:30:00Z');
     expect((await read(id)).payment).toBe('partPaid');
     // Midnight in Rome after the day it was due.
@@ -306,6 +329,7 @@ describe('payments', () => {
     expect((await hub.ok('GET', '/statements/balances')).rows[0].overdue).toBe((inCents(open) - 100) / 100);
     const rest = await pay((inCents(open) - 100) / 100, 'Bank 2');
     expect(rest.body).toMatchObject({ payment: 'settled', open: 0 });
+    expect(said()[1]).toContain('Nothing is left to pay.');
     const more = await pay(-5, 'Paid out');
     expect(more.body).toMatchObject({ payment: 'overdue', open: 5 });
     const { payments } = more.body as StatementDetail;
@@ -316,6 +340,10 @@ describe('payments', () => {
     ]);
     const reversed = await post(`payments/${payments[2]?.id}/reverse`, { reason: 'Booked twice.' });
     expect(reversed.body).toMatchObject({ payment: 'settled', open: 0 });
+    expect(said()).toEqual([
+      'Payment taken back: statement LH-2026-0002',
+      '5,00\u00a0€ of 20/11/2026 taken back. Nothing is left to pay. admin: Booked twice.',
+    ]);
     expect(reversed.body.payments[2].reversal).toEqual({
       at: '2026-12-06T23:30:00.000Z',
       by: 'admin',

@@ -121,6 +121,8 @@ export function documentOf({
     dueOn: '2026-12-02',
     isVoid: false,
     content,
+    adjustments: [],
+    payments: [],
   };
 }
 

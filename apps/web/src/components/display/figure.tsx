@@ -5,9 +5,9 @@ import styles from './figure.module.css';
 
 /**
  * plain: text colour, red below zero. signed: green above zero too. owed: green from zero on. feed: movements, so credits
- * are green with a plus and debits plain. Amounts of a metric take theirs from it (`MetricFigure`).
+ * are green with a plus and debits plain. neutral: no colour, for what is owed. Amounts of a metric take theirs from it (`MetricFigure`).
  */
-export type FigureTone = 'plain' | 'signed' | 'owed' | 'feed';
+export type FigureTone = 'plain' | 'signed' | 'owed' | 'feed' | 'neutral';
 export type FigureSize = 'body' | 'tile' | 'figure';
 
 export interface FigureProps {
@@ -25,6 +25,7 @@ export interface FigureProps {
 
 /** Which colour a figure takes by its sign. Missing ones stay plain, and so does zero unless it is owed. */
 export function figureColor(sign: FigureParts['sign'], tone: FigureTone, positive: boolean) {
+  if (tone === 'neutral') return undefined;
   if (sign === MINUS) return tone === 'feed' ? undefined : 'negative';
   if (tone === 'owed') return 'positive';
   return positive && tone !== 'plain' ? 'positive' : undefined;

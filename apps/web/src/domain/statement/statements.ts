@@ -24,6 +24,7 @@ import {
   voidStatement,
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 import { withSignedAddresses } from '../../lib/signed-addresses.ts';
 
@@ -87,6 +88,37 @@ export function useIssueStatement({ onIssued, onFailed }: IssueEvents) {
       return reload();
     },
   });
+}
+
+interface IssuedAtOnce extends StatedMonth {
+  expectedTotal: number;
+}
+
+export type IssueResult = { statement: StatementDetail } | { error: Error };
+export const keyOfMonth = ({ integrationId, month }: StatedMonth) => `${integrationId} ${month}`;
+
+/**
+ * Issues previewed statements one after the other: their numbers follow each other. One that is refused keeps none of the others
+ * from it. `results` says of each month what has become of it, as it happens.
+ */
+export function useIssueStatements() {
+  const reload = useReload();
+  const [results, setResults] = useState<ReadonlyMap<string, IssueResult>>(new Map());
+  const mutation = useMutation({
+    mutationFn: async (months: readonly IssuedAtOnce[]) => {
+      for (const body of months) {
+        const result = await call(issueStatement, { body }).then(
+          (statement): IssueResult => ({ statement }),
+          (error: unknown): IssueResult => ({
+            error: error instanceof Error ? error : new Error(String(error)),
+          }),
+        );
+        setResults((before) => new Map(before).set(keyOfMonth(body), result));
+      }
+    },
+    onSettled: reload,
+  });
+  return { issue: mutation.mutate, isPending: mutation.isPending, results };
 }
 
 export type StatementAction =

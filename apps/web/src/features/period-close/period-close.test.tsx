@@ -347,6 +347,7 @@ describe('period close', () => {
       paid: 0,
       open: 1234,
       termsDifference: null,
+      disputeOutcome: null,
     };
     const withdrawn: StatementSummary = { ...statement, id: 7, state: 'void', open: 0 };
     show(

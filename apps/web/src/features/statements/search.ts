@@ -16,6 +16,8 @@ export interface StatementsSearch {
   /** The closed month whose statement is looked at before it is issued: of `issue`, an integration. */
   issue?: number | undefined;
   month?: string | undefined;
+  /** Whether several months are chosen to be stated at once. */
+  several?: true | undefined;
 }
 
 const month = /^20\d{2}-(0[1-9]|1[0-2])$/;
@@ -31,6 +33,7 @@ export function readStatementsSearch(input: SearchInput): StatementsSearch {
     id: readInteger(input.id, 1, 2_147_483_647),
     issue: readInteger(input.issue, 1, 65_535),
     month: text !== undefined && month.test(text) ? text : undefined,
+    several: input.several === true || input.several === 'true' ? true : undefined,
   };
 }
 
@@ -40,4 +43,5 @@ export const withoutPanel = (search: StatementsSearch): StatementsSearch => ({
   id: undefined,
   issue: undefined,
   month: undefined,
+  several: undefined,
 });

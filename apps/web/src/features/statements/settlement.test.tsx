@@ -132,9 +132,28 @@ describe('the balance', () => {
     const table = await screen.findByRole('table', { name: 'Running balance' });
     const paid = await within(table).findByRole('row', { name: /^Payment: open statement/ });
     expect(text(paid)).toContain('−60,00 €');
+    // Money that is owed is no good news, and money that was paid no bad news.
+    expect(table.querySelector('[data-color]')).toBeNull();
+    expect(screen.getByText('Alpina owes Ludus')).toBeInTheDocument();
     expect(text(paid)).toContain('TRX 1');
     await user.click(paid);
     expect(shown).toMatchObject({ tab: 'balance', id: 8 });
+  });
+
+  it('says in whose favour it is', async () => {
+    const credit = { ...balance, balance: -12.5 };
+    const rows = [entry({ kind: 'void', amount: -100, balance: -12.5 })];
+    show(
+      { tab: 'balance' },
+      { getBalance: { rows, count: 1, balance: credit }, listBalances: { rows: [credit] } },
+      'integration_admin',
+    );
+    expect(await screen.findByText('In your favour: 12,50 €')).toBeInTheDocument();
+    const table = await screen.findByRole('table', { name: 'Running balance' });
+    const last = within(await within(table).findByRole('row', { name: /voided/ }))
+      .getAllByRole('cell')
+      .at(-1);
+    expect(last && text(last)).toBe('12,50 €In your favour');
   });
 
   it('says that it begins with the first statement', async () => {

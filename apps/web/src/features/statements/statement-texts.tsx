@@ -1,7 +1,7 @@
-import type { PaymentState, StatementState } from '@ludus/contract';
+import type { DisputeOutcome, PaymentState, StatementState } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../components/display/badge.tsx';
-import { formatDayWith, formatNumber } from '../../lib/format.ts';
+import { formatAmount, formatDayWith, formatNumber } from '../../lib/format.ts';
 
 export type StatementsText = ReturnType<typeof useTranslation<'statements'>>['t'];
 
@@ -18,25 +18,49 @@ export const ibanText = (iban: string) => iban.replaceAll(/\s/g, '').replaceAll(
 interface Standing {
   state: StatementState;
   payment: PaymentState;
+  disputeOutcome: DisputeOutcome | null;
 }
 
 /** What needs someone decides the colour: a dispute first, then money that is late. */
-function toneOf({ state, payment }: Standing): BadgeTone {
+function toneOf({ state, payment, disputeOutcome }: Standing): BadgeTone {
   if (state === 'void') return 'neutral';
   if (state === 'disputed' || payment === 'overdue') return 'negative';
   if (payment === 'settled') return 'positive';
   if (payment === 'partPaid') return 'warning';
-  return state === 'acknowledged' ? 'info' : 'neutral';
+  return state === 'acknowledged' || disputeOutcome !== null ? 'info' : 'neutral';
 }
 
 /** What both sides have said of a statement, and how far it is paid, as one sign. */
-export function StandingBadge({ state, payment }: Standing) {
+export function StandingBadge({ state, payment, disputeOutcome }: Standing) {
   const { t } = useTranslation('statements');
   const isCalm = state === 'void' || (state !== 'disputed' && payment === 'settled');
-  const said = t(`states.${state}`);
+  // An answered dispute is news for the integration until it answers again.
+  const said = disputeOutcome === null ? t(`states.${state}`) : t(`answered.${disputeOutcome}`);
   return (
-    <Badge tone={toneOf({ state, payment })} quiet={isCalm} ring={state === 'void'}>
+    <Badge tone={toneOf({ state, payment, disputeOutcome })} quiet={isCalm} ring={state === 'void'}>
       {state === 'void' || payment === 'open' ? said : t('standing', { said, paid: t(`paid.${payment}`) })}
     </Badge>
   );
+}
+
+/** Adds amounts of euro, to the cent. */
+export const sumOf = (...amounts: number[]) =>
+  Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
+
+/** What a statement asks for after its disputes. */
+export const askedBy = ({ total, adjusted }: { total: number; adjusted: number }) => sumOf(total, adjusted);
+
+/** Who owes whom how much: `name` is the integration, left out where it is the reader's own. */
+export function balanceText(t: StatementsText, balance: number, name: string | null): string {
+  const amount = formatAmount(Math.abs(balance));
+  if (balance === 0) return t('nothingOwed');
+  if (name === null) return t(balance > 0 ? 'youOwe' : 'inYourFavour', { amount });
+  return t(balance > 0 ? 'owes' : 'inFavour', { amount, name });
+}
+
+/** The same without the amount, which stands beside it. */
+export function balanceLabel(t: StatementsText, balance: number, name: string | null): string {
+  if (balance === 0) return t('nothingOwed');
+  if (name === null) return t(balance > 0 ? 'youOweLabel' : 'inYourFavourLabel');
+  return t(balance > 0 ? 'owesLabel' : 'inFavourLabel', { name });
 }

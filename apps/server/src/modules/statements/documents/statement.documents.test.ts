@@ -32,7 +32,7 @@ describe('the PDF of a statement', () => {
       'To Alpina Gaming S.r.l. Piazza Walther 3 Amount to pay',
       'Amount to pay 2.324,89 € Month October 2026 Issued 02/11/2026 Pay by 02/12/2026',
       'Due for October 2026 1.920,00 Restatements of earlier months −14,35 Net amount 1.905,65 VAT 22% 419,24 Total 2.324,89',
-      'Balance before this statement 1.250,40 This statement 2.324,89 Balance after this statement 3.575,29',
+      'Balance before this statement 1.250,40 This statement 2.324,89 Balance after this statement 3.575,29 With this statement, Alpina Gaming S.r.l. owes Ludus S.p.A. 3.575,29 €.',
       'Pay by 02/12/2026, within 30 days of issue Reference LH-2026-0017 Account holder Ludus S.p.A. IBAN IT60 X054 2811 1010 0000 0123 456 BIC BPMOIT22XXX Bank Banca di Esempio',
       'Operator 1 Game 1 1.200 100.000,00 95.000,00 5.000,00 1.000,00 4.000,00 480,00',
       'Total Operator 1 2.000 200.000,00 185.000,00 15.000,00 3.000,00 12.000,00 1.440,00',
@@ -40,7 +40,7 @@ describe('the PDF of a statement', () => {
       'August 2026 Arrived late 12 100,50 20,10 80,40 9,65 September 2026 Corrected 3 −250,00 −50,00 −200,00 −24,00 Total 15 −149,50 −29,90 −119,60 −14,35',
       'Base Net win of the month, 16.000,00 € Minimum of the month 10,00 € Note Annex B',
       'Up to 500,00 10% 500,00 50,00 500,00 to 100.000,00 12,5% 15.500,00 1.937,50 Above 100.000,00 15% – – Sum of the tiers 1.987,50',
-      'Due as the platform reports it 1.920,00 Due by the terms 1.987,50 Difference −67,50',
+      'Due as the platform reports it 1.920,00 Due by the terms 1.987,50 Difference −67,50 The platform rounds the due of each session,',
       'Share capital fully paid.',
       'Page 1 of 2',
     ])
@@ -63,6 +63,7 @@ describe('the PDF of a statement', () => {
   it('asks for nothing where it is in favour of the integration', async () => {
     const text = await textOf(credit);
     expect(text).toContain('In favour of Alpina Gaming S.r.l. 18,00 €');
+    expect(text).toContain('With this statement, 18,00 € are in favour of Alpina Gaming S.r.l.');
     expect(text).toContain('VAT 0% 0,00 Total −18,00');
     expect(text).toContain('so only the minimum is owed');
     expect(text).toContain('No session of an earlier month has changed');
@@ -100,14 +101,41 @@ describe('the PDF of a statement', () => {
     expect(about?.rows).toContainEqual(['Known when the month was closed', found]);
   });
 
+  it('says after a dispute what was taken off, what was paid, and what is left to pay', async () => {
+    const text = await textOf(changed);
+    for (const part of [
+      'Now to pay 1.724,89 € Month October 2026',
+      'Total 2.324,89 After a dispute, and payments Amounts that are taken off or put on after a dispute include VAT.',
+      'Total as issued 02/11/2026 2.324,89 After a dispute: Two sessions were not yours. 06/11/2026 −100,00 Total after the dispute 2.224,89 Payment: TRX 1 20/11/2026 −500,00 Left to pay 1.724,89',
+      'This statement, with what was decided and paid since 1.724,89 Balance after this statement 2.975,29',
+      'Alpina Gaming S.r.l. owes Ludus S.p.A. 2.975,29 €.',
+      'Pay by 02/12/2026',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Amount to pay');
+    expect(await textOf(changed, 'it')).toContain('Resta da pagare 1.724,89');
+    const settled = { ...changed, payments: [{ day: '2026-11-20', reference: '', amount: 2224.89 }] };
+    const done = await textOf(settled);
+    expect(done).toContain('Nothing to pay 0,00 €');
+    expect(done).not.toContain('IBAN');
+  });
+
   it('is the same file for the same statement', async () => {
-    const [one, other] = await Promise.all([
-      writeStatementPdf(sample, 'en'),
-      writeStatementPdf(sample, 'en'),
-    ]);
-    expect(one.equals(other)).toBe(true);
+    for (const document of [sample, changed]) {
+      const [one, other] = await Promise.all([
+        writeStatementPdf(document, 'en'),
+        writeStatementPdf({ ...document }, 'en'),
+      ]);
+      expect(one.equals(other)).toBe(true);
+    }
   });
 });
+
+const changed: StatementDocument = {
+  ...sample,
+  adjustments: [{ day: '2026-11-06', note: 'Two sessions were not yours.', amount: -100 }],
+  payments: [{ day: '2026-11-20', reference: 'TRX 1', amount: 500 }],
+};
 
 async function sheetsOf(document: StatementDocument, language: 'en' | 'it' = 'en') {
   const { sheets } = await openXlsx(await writeStatementXlsx(document, language), { readStyles: true });
@@ -133,9 +161,26 @@ describe('the workbook of a statement', () => {
       ['Total', null, 2324.89],
       ['Balance before this statement', null, 1250.4],
       ['This statement', null, 2324.89],
-      ['Balance after this statement', null, 3575.29],
+      [
+        'Balance after this statement',
+        'With this statement, Alpina Gaming S.r.l. owes Ludus S.p.A. 3.575,29\u00a0€.',
+        3575.29,
+      ],
     ]);
     expect(sheet?.cells?.get('8,2')?.style?.numFmt).toBe('#,##0.00');
+  });
+
+  it('has what was decided and paid since, to what is left to pay', async () => {
+    const [sheet] = await sheetsOf(changed);
+    expect(sheet?.rows.slice(12, 18)).toEqual([
+      ['Total', null, 2324.89],
+      ['After a dispute: Two sessions were not yours.', '06/11/2026', -100],
+      ['Total after the dispute', expect.stringContaining('include VAT'), 2224.89],
+      ['Payment: TRX 1', '20/11/2026', -500],
+      ['Left to pay', null, 1724.89],
+      ['Balance before this statement', null, 1250.4],
+    ]);
+    expect(sheet?.rows.at(-1)?.[2]).toBe(2975.29);
   });
 
   it('has its rows, restatements and terms, each with the sum', async () => {
@@ -161,6 +206,7 @@ describe('the workbook of a statement', () => {
       ['Due as the platform reports it', null, null, null, null, 1920],
       ['Due by the terms', null, null, null, null, 1987.5],
       ['Difference', null, null, null, null, -67.5],
+      [expect.stringContaining('rounds the due of each session'), null, null, null, null, null],
     ]);
   });
 
@@ -279,13 +325,19 @@ describe('the mail of a statement', () => {
       'Statement LH-2026-0017, October 2026',
       'Ludus S.p.A. issued the statement of October 2026 on 02/11/2026.',
       'Amount to pay: 2.324,89 € by 02/12/2026. It includes restatements of earlier months: −14,35 €.',
-      'Balance before this statement: 1.250,40 €. Balance after it: 3.575,29 €.',
-      'In the hub you can accept it, or dispute it with a reason.',
+      'Balance before this statement: 1.250,40 €. With this statement, Alpina Gaming S.r.l. owes Ludus S.p.A. 3.575,29 €.',
+      'In the hub you can acknowledge it, or dispute it with a reason.',
       'The statement is attached as a PDF and as a workbook.',
       `Open the statement: ${url}`,
       '-- \nLudus Hub\nYou receive this because statements of Alpina are sent to this address.\n',
     ]);
     expect(mail.attachments).toBe(files);
+  });
+
+  it('asks for what is left once it was adjusted and paid in part', () => {
+    const text = statementMail(changed, { url, files }, 'en').text.replaceAll('\u00a0', ' ');
+    expect(text).toContain('Amount to pay: 1.724,89 € by 02/12/2026.');
+    expect(text).toContain('Issued: 2.324,89 €. After a dispute: 2.224,89 €, VAT included. Paid: 500,00 €.');
   });
 
   it('is in Italian for Italian readers', () => {

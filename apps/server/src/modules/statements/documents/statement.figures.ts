@@ -19,6 +19,10 @@ export interface StatementDocument {
   /** It was withdrawn: its documents say so, and ask for nothing. */
   isVoid: boolean;
   content: StatementContent;
+  /** Amounts that were put on the total when a dispute was accepted, below zero taken off: like the total, with VAT in them. */
+  adjustments: readonly { day: string; note: string; amount: number }[];
+  /** Those that were not taken back; below zero: paid out. */
+  payments: readonly { day: string; reference: string; amount: number }[];
 }
 
 export const statedAmountNames = ['bet', 'win', 'grosswin', 'tax', 'netwin', 'due'] as const;
@@ -59,9 +63,24 @@ export function sumOfEuros(amounts: readonly number[]): number {
   return eurosFromCents(amounts.reduce((sum, amount) => sum + BigInt(centsFromEuros(amount)), 0n));
 }
 
-/** What the integration owes once the statement is issued. */
-export function balanceAfter({ balanceBefore, total }: StatementContent): number {
-  return sumOfEuros([balanceBefore, total.total]);
+/** What the statement asks for after its disputes. */
+export function adjustedTotal({ content, adjustments }: StatementDocument): number {
+  return sumOfEuros([content.total.total, ...adjustments.map(({ amount }) => amount)]);
+}
+
+/** What is left to pay; nothing of one that was withdrawn. */
+export function openOf(document: StatementDocument): number {
+  if (document.isVoid) return 0;
+  return sumOfEuros([adjustedTotal(document), ...document.payments.map(({ amount }) => -amount)]);
+}
+
+/** Whether anything was decided or paid since it was issued. */
+export const hasChanged = ({ adjustments, payments }: StatementDocument) =>
+  adjustments.length > 0 || payments.length > 0;
+
+/** What the integration owes with the statement, what was put on it, and what was paid for it. */
+export function balanceAfter(document: StatementDocument): number {
+  return sumOfEuros([document.content.balanceBefore, openOf({ ...document, isVoid: false })]);
 }
 
 /** Failed checks that the month was closed with, in words; none where all passed. */

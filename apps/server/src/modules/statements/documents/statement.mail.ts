@@ -1,18 +1,28 @@
 import type { Language } from '@ludus/contract';
 import { romeDay } from '../../../infra/clock/index.ts';
 import { type Mail, mailBodies } from '../../../infra/mail/index.ts';
-import { balanceAfter, recipientOf, type StatementDocument } from './statement.figures.ts';
+import {
+  adjustedTotal,
+  hasChanged,
+  openOf,
+  recipientOf,
+  type StatementDocument,
+  sumOfEuros,
+} from './statement.figures.ts';
 import { dayText, euroText, monthText } from './statement.formats.ts';
+import { balanceText, statementTexts } from './statement.texts.ts';
 
 /** The words of the mail that brings a statement. */
 interface MailTexts {
   subject(number: string, month: string): string;
   opening(issuer: string, month: string, issued: string): string;
   toPay(total: string, dueOn: string): string;
+  /** Of what was issued, the amount after a dispute and what was paid; null where there is none. */
+  since(issued: string, adjusted: string | null, paid: string | null): string;
   credit(total: string, name: string): string;
   nothing: string;
   restated(amount: string): string;
-  balance(before: string, after: string): string;
+  balance(before: string): string;
   answer: string;
   attached: string;
   void: string;
@@ -24,11 +34,17 @@ const en: MailTexts = {
   subject: (number, month) => `Statement ${number}, ${month}`,
   opening: (issuer, month, issued) => `${issuer} issued the statement of ${month} on ${issued}.`,
   toPay: (total, dueOn) => `Amount to pay: ${total} by ${dueOn}.`,
+  since: (issued, adjusted, paid) =>
+    [
+      `Issued: ${issued}.`,
+      ...(adjusted === null ? [] : [`After a dispute: ${adjusted}, VAT included.`]),
+      ...(paid === null ? [] : [`Paid: ${paid}.`]),
+    ].join(' '),
   credit: (total, name) => `${total} are in favour of ${name}, so nothing has to be paid.`,
   nothing: 'Nothing has to be paid.',
   restated: (amount) => `It includes restatements of earlier months: ${amount}.`,
-  balance: (before, after) => `Balance before this statement: ${before}. Balance after it: ${after}.`,
-  answer: 'In the hub you can accept it, or dispute it with a reason.',
+  balance: (before) => `Balance before this statement: ${before}.`,
+  answer: 'In the hub you can acknowledge it, or dispute it with a reason.',
   attached: 'The statement is attached as a PDF and as a workbook.',
   void: 'This statement has been withdrawn. Nothing is owed by it.',
   open: 'Open the statement',
@@ -39,10 +55,16 @@ const it: MailTexts = {
   subject: (number, month) => `Rendiconto ${number}, ${month}`,
   opening: (issuer, month, issued) => `${issuer} ha emesso il rendiconto di ${month} il ${issued}.`,
   toPay: (total, dueOn) => `Importo da pagare: ${total} entro il ${dueOn}.`,
+  since: (issued, adjusted, paid) =>
+    [
+      `Emesso: ${issued}.`,
+      ...(adjusted === null ? [] : [`Dopo una contestazione: ${adjusted}, IVA inclusa.`]),
+      ...(paid === null ? [] : [`Pagato: ${paid}.`]),
+    ].join(' '),
   credit: (total, name) => `${total} sono a favore di ${name}: non c’è nulla da pagare.`,
   nothing: 'Non c’è nulla da pagare.',
   restated: (amount) => `Comprende rettifiche di mesi precedenti: ${amount}.`,
-  balance: (before, after) => `Saldo precedente: ${before}. Saldo dopo questo rendiconto: ${after}.`,
+  balance: (before) => `Saldo precedente: ${before}.`,
   answer: 'Nell’hub puoi accettarlo, oppure contestarlo indicando il motivo.',
   attached: 'Il rendiconto è allegato in PDF e come cartella di lavoro.',
   void: 'Questo rendiconto è stato annullato: in base ad esso non è dovuto nulla.',
@@ -73,7 +95,7 @@ export function statementMail(
       title: subject,
       paragraphs: [
         t.opening(content.issuer.name, month, dayText(romeDay(issuedAt))),
-        ...(isVoid ? [t.void] : amountLines(document, t)),
+        ...(isVoid ? [t.void] : amountLines(document, t, language)),
         t.attached,
       ],
       button: { label: t.open, url },
@@ -83,8 +105,11 @@ export function statementMail(
   };
 }
 
-function amountLines({ dueOn, content }: StatementDocument, t: MailTexts): string[] {
-  const { total, restated } = content.total;
+function amountLines(document: StatementDocument, t: MailTexts, language: Language): string[] {
+  const { dueOn, content, adjustments, payments } = document;
+  const { restated } = content.total;
+  const total = openOf(document);
+  const paid = sumOfEuros(payments.map(({ amount }) => amount));
   const asked =
     total > 0
       ? t.toPay(euroText(total), dayText(dueOn))
@@ -93,7 +118,16 @@ function amountLines({ dueOn, content }: StatementDocument, t: MailTexts): strin
         : t.nothing;
   return [
     restated === 0 ? asked : `${asked} ${t.restated(euroText(restated))}`,
-    t.balance(euroText(content.balanceBefore), euroText(balanceAfter(content))),
+    ...(hasChanged(document)
+      ? [
+          t.since(
+            euroText(content.total.total),
+            adjustments.length === 0 ? null : euroText(adjustedTotal(document)),
+            payments.length === 0 ? null : euroText(paid),
+          ),
+        ]
+      : []),
+    `${t.balance(euroText(content.balanceBefore))} ${balanceText(document, statementTexts[language])}`,
     t.answer,
   ];
 }

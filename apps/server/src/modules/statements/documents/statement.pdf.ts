@@ -2,8 +2,11 @@ import { gameLabel, type Language, type Party, type StatementContent } from '@lu
 import { minuteText, romeDay } from '../../../infra/clock/index.ts';
 import { type PdfBlock, type PdfColumn, type PdfRow, writePdf } from '../../../infra/pdf/index.ts';
 import {
+  adjustedTotal,
   balanceAfter,
   exceptionsOf,
+  hasChanged,
+  openOf,
   recipientOf,
   rowsByOperator,
   type StatementDocument,
@@ -20,7 +23,7 @@ import {
   monthText,
   rateText,
 } from './statement.formats.ts';
-import { type StatementTexts, statementTexts } from './statement.texts.ts';
+import { balanceText, type StatementTexts, statementTexts } from './statement.texts.ts';
 
 /**
  * Writes a statement for whoever pays it: the amount and when first, then how it is made up, what was played, and what the terms
@@ -49,7 +52,9 @@ export function writeStatementPdf(document: StatementDocument, language: Languag
       },
       { kind: 'panel', figures: panelOf(document, month, t) },
       ...(isVoid ? [{ kind: 'text' as const, text: t.voidText }] : []),
-      ...summaryBlocks(content, month, t),
+      summaryBlock(content, month, t),
+      ...sinceBlocks(document, t),
+      ...balanceBlocks(document, t),
       ...paymentBlocks(document, t),
       ...lineBlocks(content, language, t),
       ...restatementBlocks(content, language, t),
@@ -64,12 +69,16 @@ function partyLines({ name, address, vatId, email }: Party, t: StatementTexts): 
     .filter((line) => line !== '');
 }
 
-function panelOf({ issuedAt, dueOn, isVoid, content }: StatementDocument, month: string, t: StatementTexts) {
-  const { total } = content.total;
+function panelOf(document: StatementDocument, month: string, t: StatementTexts) {
+  const { issuedAt, dueOn, isVoid, content } = document;
+  const isChanged = hasChanged(document);
+  const total = isVoid ? content.total.total : openOf(document);
   const label = isVoid
     ? t.void
     : total > 0
-      ? t.toPay
+      ? isChanged
+        ? t.toPayNow
+        : t.toPay
       : total < 0
         ? t.credit(recipientOf(content).name)
         : t.nothingToPay;
@@ -84,35 +93,69 @@ function panelOf({ issuedAt, dueOn, isVoid, content }: StatementDocument, month:
 
 const amountColumn = (title: string): PdfColumn => ({ title, align: 'right', width: 'content' });
 
-function summaryBlocks(content: StatementContent, month: string, t: StatementTexts): PdfBlock[] {
+function summaryBlock(content: StatementContent, month: string, t: StatementTexts): PdfBlock {
   const { due, restated, net, vatRate, vat, total } = content.total;
+  return {
+    kind: 'table',
+    columns: [{ title: t.summary }, amountColumn(t.amount)],
+    rows: [
+      [t.dueOf(month), amountText(due)],
+      [t.restated, amountText(restated)],
+      [t.net, amountText(net)],
+      [t.vat(rateText(vatRate)), amountText(vat)],
+    ],
+    total: [t.total, amountText(total)],
+  };
+}
+
+/** From the amount that was issued to what is left to pay. */
+function sinceBlocks(document: StatementDocument, t: StatementTexts): PdfBlock[] {
+  const { issuedAt, content, adjustments, payments } = document;
+  if (!hasChanged(document)) return [];
+  const isDisputed = adjustments.length > 0;
+  const heading = !isDisputed ? t.payments : payments.length > 0 ? t.disputeAndPayments : t.afterDispute;
+  const rows: PdfRow[] = [
+    [t.asIssued, dayText(romeDay(issuedAt)), amountText(content.total.total)],
+    ...adjustments.map(({ day, note, amount }) => [t.adjusted(note), dayText(day), amountText(amount)]),
+    ...(isDisputed ? [{ subtotal: [t.totalAfter, '', amountText(adjustedTotal(document))] }] : []),
+    ...payments.map(({ day, reference, amount }) => [t.paid(reference), dayText(day), amountText(-amount)]),
+  ];
   return [
+    { kind: 'heading', text: heading },
+    ...(isDisputed ? [{ kind: 'text' as const, text: t.withVat, isMuted: true }] : []),
     {
       kind: 'table',
-      columns: [{ title: t.summary }, amountColumn(t.amount)],
-      rows: [
-        [t.dueOf(month), amountText(due)],
-        [t.restated, amountText(restated)],
-        [t.net, amountText(net)],
-        [t.vat(rateText(vatRate)), amountText(vat)],
-      ],
-      total: [t.total, amountText(total)],
+      columns: [{ title: t.item }, { title: t.date, width: 'content' }, amountColumn(t.amount)],
+      rows,
+      total: [t.left, '', amountText(openOf(document))],
     },
+  ];
+}
+
+function balanceBlocks(document: StatementDocument, t: StatementTexts): PdfBlock[] {
+  const { content, isVoid } = document;
+  const after = balanceAfter(document);
+  return [
     {
       kind: 'table',
       columns: [{ title: t.balance }, amountColumn(t.amount)],
       rows: [
         [t.balanceBefore, amountText(content.balanceBefore)],
-        [t.thisStatement, amountText(total)],
+        [
+          hasChanged(document) ? t.thisStatementNow : t.thisStatement,
+          amountText(openOf({ ...document, isVoid: false })),
+        ],
       ],
-      total: [t.balanceAfter, amountText(balanceAfter(content))],
+      total: [t.balanceAfter, amountText(after)],
     },
+    ...(isVoid ? [] : [{ kind: 'text' as const, text: balanceText(document, t) }]),
   ];
 }
 
-function paymentBlocks({ number, dueOn, isVoid, content }: StatementDocument, t: StatementTexts): PdfBlock[] {
-  const { issuer, total, paymentDays } = content;
-  if (isVoid || total.total <= 0) return [];
+function paymentBlocks(document: StatementDocument, t: StatementTexts): PdfBlock[] {
+  const { number, dueOn, content } = document;
+  const { issuer, paymentDays } = content;
+  if (openOf(document) <= 0) return [];
   const facts: [string, string][] = [
     [t.dueOn, `${dayText(dueOn)}, ${t.days(paymentDays)}`],
     [t.reference, number],
@@ -248,6 +291,7 @@ function termsBlocks(content: StatementContent, language: Language, t: Statement
       ],
       total: [t.difference, amountText(difference)],
     },
+    ...(difference === 0 ? [] : [{ kind: 'text' as const, text: t.differenceText, isMuted: true }]),
   ];
 }
 

@@ -1,5 +1,11 @@
 import type { Language, RestatementReason, ShareBase } from '@ludus/contract';
-import type { StatedAmountName } from './statement.figures.ts';
+import {
+  balanceAfter,
+  recipientOf,
+  type StatedAmountName,
+  type StatementDocument,
+} from './statement.figures.ts';
+import { euroText } from './statement.formats.ts';
 
 /** The words of a printed statement and of its workbook. */
 export interface StatementTexts {
@@ -28,6 +34,21 @@ export interface StatementTexts {
   balanceBefore: string;
   thisStatement: string;
   balanceAfter: string;
+  thisStatementNow: string;
+  owes(name: string, issuer: string, amount: string): string;
+  inFavour(name: string, amount: string): string;
+  nothingOwed: string;
+  toPayNow: string;
+  afterDispute: string;
+  disputeAndPayments: string;
+  payments: string;
+  date: string;
+  asIssued: string;
+  adjusted(note: string): string;
+  withVat: string;
+  totalAfter: string;
+  paid(reference: string): string;
+  left: string;
   lines: string;
   operator: string;
   game: string;
@@ -68,6 +89,7 @@ export interface StatementTexts {
   byTerms: string;
   byPlatform: string;
   difference: string;
+  differenceText: string;
   loss: string;
   minimumApplied: string;
   comparison: string;
@@ -115,6 +137,21 @@ const en: StatementTexts = {
   balanceBefore: 'Balance before this statement',
   thisStatement: 'This statement',
   balanceAfter: 'Balance after this statement',
+  thisStatementNow: 'This statement, with what was decided and paid since',
+  owes: (name, issuer, amount) => `With this statement, ${name} owes ${issuer} ${amount}.`,
+  inFavour: (name, amount) => `With this statement, ${amount} are in favour of ${name}.`,
+  nothingOwed: 'With this statement, nothing is owed.',
+  toPayNow: 'Now to pay',
+  afterDispute: 'After a dispute',
+  disputeAndPayments: 'After a dispute, and payments',
+  payments: 'Payments',
+  date: 'Date',
+  asIssued: 'Total as issued',
+  adjusted: (note) => (note === '' ? 'After a dispute' : `After a dispute: ${note}`),
+  withVat: 'Amounts that are taken off or put on after a dispute include VAT.',
+  totalAfter: 'Total after the dispute',
+  paid: (reference) => (reference === '' ? 'Payment' : `Payment: ${reference}`),
+  left: 'Left to pay',
   lines: 'By operator and game',
   operator: 'Operator',
   game: 'Game',
@@ -157,6 +194,8 @@ const en: StatementTexts = {
   byTerms: 'Due by the terms',
   byPlatform: 'Due as the platform reports it',
   difference: 'Difference',
+  differenceText:
+    'The platform rounds the due of each session, the terms only that of the month: cents are rounding.',
   loss: 'The month has a loss or nothing to share, so only the minimum is owed.',
   minimumApplied: 'The sum of the tiers is below the minimum, which is owed instead.',
   comparison: 'Comparison',
@@ -211,6 +250,21 @@ const it: StatementTexts = {
   balanceBefore: 'Saldo precedente',
   thisStatement: 'Questo rendiconto',
   balanceAfter: 'Saldo dopo questo rendiconto',
+  thisStatementNow: 'Questo rendiconto, con quanto deciso e pagato in seguito',
+  owes: (name, issuer, amount) => `Con questo rendiconto ${name} deve a ${issuer} ${amount}.`,
+  inFavour: (name, amount) => `Con questo rendiconto ${amount} sono a favore di ${name}.`,
+  nothingOwed: 'Con questo rendiconto non è dovuto nulla.',
+  toPayNow: 'Ora da pagare',
+  afterDispute: 'Dopo una contestazione',
+  disputeAndPayments: 'Dopo una contestazione, e pagamenti',
+  payments: 'Pagamenti',
+  date: 'Data',
+  asIssued: 'Totale come emesso',
+  adjusted: (note) => (note === '' ? 'Dopo una contestazione' : `Dopo una contestazione: ${note}`),
+  withVat: 'Gli importi detratti o aggiunti dopo una contestazione comprendono l’IVA.',
+  totalAfter: 'Totale dopo la contestazione',
+  paid: (reference) => (reference === '' ? 'Pagamento' : `Pagamento: ${reference}`),
+  left: 'Resta da pagare',
   lines: 'Per operatore e gioco',
   operator: 'Operatore',
   game: 'Gioco',
@@ -261,6 +315,8 @@ const it: StatementTexts = {
   byTerms: 'Dovuto secondo le condizioni',
   byPlatform: 'Dovuto comunicato dalla piattaforma',
   difference: 'Differenza',
+  differenceText:
+    'La piattaforma arrotonda ogni sessione, le condizioni solo il mese: i centesimi sono arrotondamenti.',
   loss: 'Il mese è in perdita o non ha margine da ripartire: è dovuto solo il minimo.',
   minimumApplied: 'La somma degli scaglioni è inferiore al minimo, che è dovuto al suo posto.',
   comparison: 'Confronto',
@@ -292,3 +348,12 @@ const it: StatementTexts = {
 };
 
 export const statementTexts: Readonly<Record<Language, StatementTexts>> = { en, it };
+
+/** Who owes whom how much with a statement, in words: a sign in front of a balance says it to no one. */
+export function balanceText(document: StatementDocument, t: StatementTexts): string {
+  const { content } = document;
+  const after = balanceAfter(document);
+  const { name } = recipientOf(content);
+  if (after === 0) return t.nothingOwed;
+  return after > 0 ? t.owes(name, content.issuer.name, euroText(after)) : t.inFavour(name, euroText(-after));
+}

@@ -8,8 +8,11 @@ import {
   xlsxPieces,
 } from '../../../infra/spreadsheet/index.ts';
 import {
+  adjustedTotal,
   balanceAfter,
   exceptionsOf,
+  hasChanged,
+  openOf,
   recipientOf,
   type StatementDocument,
   statedAmountNames,
@@ -17,7 +20,7 @@ import {
   sumOfEuros,
 } from './statement.figures.ts';
 import { dayText, monthText, rateText } from './statement.formats.ts';
-import { type StatementTexts, statementTexts } from './statement.texts.ts';
+import { balanceText, type StatementTexts, statementTexts } from './statement.texts.ts';
 
 /**
  * Writes a statement for whoever computes with it: what is printed, as numbers. Rows of games have no sums between them, so that a
@@ -69,12 +72,30 @@ function statementTable(document: StatementDocument, language: Language, t: Stat
         plain(t.net, null, net),
         plain(t.vat(rateText(vatRate)), null, vat),
         strong(t.total, null, total),
+        ...sinceRows(document, t),
         plain(t.balanceBefore, null, content.balanceBefore),
-        plain(t.thisStatement, null, total),
-        strong(t.balanceAfter, null, balanceAfter(content)),
+        plain(
+          hasChanged(document) ? t.thisStatementNow : t.thisStatement,
+          null,
+          openOf({ ...document, isVoid: false }),
+        ),
+        strong(t.balanceAfter, isVoid ? null : balanceText(document, t), balanceAfter(document)),
       ],
     ],
   };
+}
+
+/** From the total to what is left to pay; none while nothing was decided or paid. */
+function sinceRows(document: StatementDocument, t: StatementTexts): Row[] {
+  const { adjustments, payments } = document;
+  if (!hasChanged(document)) return [];
+  const isDisputed = adjustments.length > 0;
+  return [
+    ...adjustments.map(({ day, note, amount }) => plain(t.adjusted(note), dayText(day), amount)),
+    ...(isDisputed ? [strong(t.totalAfter, t.withVat, adjustedTotal(document))] : []),
+    ...payments.map(({ day, reference, amount }) => plain(t.paid(reference), dayText(day), -amount)),
+    strong(t.left, null, openOf(document)),
+  ];
 }
 
 function linesTable({ content }: StatementDocument, t: StatementTexts): Table {
@@ -155,6 +176,7 @@ function termsRows({ terms: result, total }: StatementDocument['content'], t: St
     plain(t.byPlatform, null, null, null, null, total.due),
     plain(t.byTerms, null, null, null, null, amount),
     strong(t.difference, null, null, null, null, difference),
+    ...(difference === 0 ? [] : [plain(t.differenceText)]),
   ];
 }
 

@@ -9,6 +9,7 @@ import { NumberField } from '../../../domain/game/form/number-field.tsx';
 import { type StatementAction, useStatementAction } from '../../../domain/statement/statements.ts';
 import { formatAmount, parseNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { askedBy } from '../statement-texts.tsx';
 import forms from './forms.module.css';
 import { Conflict, GuardedModal, isConflict } from './parts.tsx';
 import styles from './statements.module.css';
@@ -69,7 +70,9 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
     <GuardedModal title={t(`${kind}Title`, { number })} mustAsk={form.isDirty} onClose={onClose}>
       {(close) => (
         <form {...submit} className={forms.form}>
-          <p className={styles.help}>{t(`${kind}Text`)}</p>
+          <p className={styles.help}>
+            {kind === 'acknowledge' ? <Confirmed statement={statement} /> : t(`${kind}Text`)}
+          </p>
           {kind === 'acknowledge' ? (
             <Textarea
               label={<OptionalLabel label={t('note')} />}
@@ -91,7 +94,7 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
           {kind === 'dispute' && (
             <NumberField
               label={t('disputedAmount')}
-              description={t('disputedAmountHelp', { total: formatAmount(statement.total) })}
+              description={t('disputedAmountHelp', { total: formatAmount(askedBy(statement)) })}
               unit="€"
               value={form.values.amount}
               error={textOf(form.errors.amount)}
@@ -111,7 +114,7 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
             opened={isConfirming}
             onClose={() => setConfirming(false)}
             onConfirm={() => send(form.getTransformedValues())}
-            title={t('voidConfirm', { number, amount: formatAmount(statement.total) })}
+            title={t('voidConfirm', { number, amount: formatAmount(askedBy(statement)) })}
             confirmLabel={t('void')}
             danger
             loading={action.isPending}
@@ -121,6 +124,22 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
         </form>
       )}
     </GuardedModal>
+  );
+}
+
+/** The amount that an acknowledgement confirms, and how a dispute has changed it. */
+function Confirmed({ statement }: { statement: StatementDetail }) {
+  const { t } = useTranslation('statements');
+  const { total, adjusted } = statement;
+  const asked = askedBy(statement);
+  const amount = formatAmount(Math.abs(asked));
+  return (
+    <>
+      {t(asked < 0 ? 'confirmsCredit' : 'confirms', { amount })}
+      {adjusted !== 0 &&
+        ` ${t('confirmsAdjusted', { total: formatAmount(total), adjusted: formatAmount(adjusted) })}`}{' '}
+      {t('acknowledgeText')}
+    </>
   );
 }
 

@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
-import { Amount, Count } from '../../../components/display/figure.tsx';
+import { Amount } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -14,9 +13,11 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { balanceEntriesPerPage, balanceQuery } from '../../../domain/statement/statements.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import type { CopiedTable } from '../../../lib/copied-table.ts';
 import type { StatementsSearch } from '../search.ts';
-import { monthName } from '../statement-texts.tsx';
+import { balanceLabel, balanceText, monthName } from '../statement-texts.tsx';
+import { BalanceTiles } from './balances.tsx';
 import { OfIntegration } from './of-integration.tsx';
 import styles from './statements.module.css';
 
@@ -49,6 +50,7 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
   const page = search.page ?? 1;
   const query = useQuery(balanceQuery(integrationId, page));
   const { data } = query;
+  const isOwn = !useCan('statements:manage');
   const open = (id: number) => onSearch({ ...search, id });
   const columns = useMemo<DataColumn<BalanceEntry>[]>(
     () => [
@@ -76,16 +78,16 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
         id: 'amount',
         header: t('amountHead'),
         align: 'right',
-        cell: ({ amount }) => <Amount value={amount} tone="feed" />,
+        cell: ({ amount }) => <Amount value={amount} tone="neutral" plus />,
       },
       {
         id: 'balance',
         header: t('balanceAfter'),
         align: 'right',
-        cell: ({ balance }) => <Amount value={balance} strong />,
+        cell: ({ balance }) => <BalanceAfter balance={balance} name={isOwn ? null : name} />,
       },
     ],
-    [t, i18n.language],
+    [t, i18n.language, isOwn, name],
   );
   const copied = (): CopiedTable => ({
     columns: [
@@ -111,33 +113,7 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
   });
   return (
     <QueryView query={query}>
-      <Panel flush label={t('balance')}>
-        <StatTiles
-          loading={!data}
-          tiles={[
-            {
-              key: 'balance',
-              label: t('balanceOf', { integration: name }),
-              value: <Amount value={data?.balance.balance ?? 0} size="tile" strong />,
-            },
-            {
-              key: 'overdue',
-              label: t('overdue'),
-              value: <Amount value={data?.balance.overdue ?? 0} size="tile" />,
-            },
-            {
-              key: 'open',
-              label: t('openStatements'),
-              value: <Count value={data?.balance.open ?? 0} size="tile" />,
-            },
-            {
-              key: 'disputed',
-              label: t('disputedStatements'),
-              value: <Count value={data?.balance.disputed ?? 0} size="tile" />,
-            },
-          ]}
-        />
-      </Panel>
+      <BalanceTiles balance={data?.balance} name={isOwn ? null : name} />
       <Panel
         flush
         title={t('running')}
@@ -162,12 +138,8 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
           phoneRow={(row) => ({
             title: t(`entries.${row.kind}`),
             sub: row.statement.number,
-            value: <Amount value={row.amount} tone="feed" />,
-            note: (
-              <span className={styles.quiet}>
-                {t('balance')} <Amount value={row.balance} />
-              </span>
-            ),
+            value: <Amount value={row.amount} tone="neutral" plus />,
+            note: <span className={styles.quiet}>{balanceText(t, row.balance, isOwn ? null : name)}</span>,
           })}
           empty={
             <EmptyState
@@ -193,5 +165,15 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
         />
       )}
     </QueryView>
+  );
+}
+
+/** What was owed after an entry; in whose favour it was instead is said under it. */
+function BalanceAfter({ balance, name }: { balance: number; name: string | null }) {
+  const { t } = useTranslation('statements');
+  return (
+    <TwoLines second={balance < 0 && balanceLabel(t, balance, name)}>
+      <Amount value={Math.abs(balance)} tone="neutral" strong />
+    </TwoLines>
   );
 }

@@ -10,6 +10,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { balancesQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount } from '../../../lib/format.ts';
+import { balanceLabel } from '../statement-texts.tsx';
 import styles from './statements.module.css';
 
 interface BalancesProps {
@@ -45,7 +46,7 @@ export function Balances({ chosen, onChoose }: BalancesProps) {
                   onClick={() => onChoose(chosen === row.integration.id ? undefined : row.integration.id)}
                 >
                   <IntegrationName name={row.integration.name} number={row.integration.id} />
-                  <Amount value={row.balance} size="tile" />
+                  <Amount value={Math.abs(row.balance)} size="tile" tone="neutral" />
                   <BalanceNote balance={row} />
                 </button>
               </li>
@@ -56,15 +57,14 @@ export function Balances({ chosen, onChoose }: BalancesProps) {
 }
 
 /** What of a balance needs someone; that nothing does is said, too. */
-function BalanceNote({ balance: { overdue, disputed, open } }: { balance: IntegrationBalance }) {
+function BalanceNote({ balance: { balance, overdue, disputed, open } }: { balance: IntegrationBalance }) {
   const { t } = useTranslation('statements');
   return (
     <span className={styles.balanceNote}>
+      <span>{t(balance === 0 ? 'nothingOwed' : balance > 0 ? 'owedToLudus' : 'inItsFavour')}</span>
       {overdue > 0 && <span data-late="">{t('overdueOf', { amount: formatAmount(overdue) })}</span>}
       {disputed > 0 && <span data-late="">{t('disputedCount', { count: disputed })}</span>}
-      {overdue <= 0 && disputed === 0 && (
-        <span>{open === 0 ? t('nothingOpen') : t('openCount', { count: open })}</span>
-      )}
+      {overdue <= 0 && disputed === 0 && open > 0 && <span>{t('openCount', { count: open })}</span>}
     </span>
   );
 }
@@ -75,37 +75,54 @@ interface OwnBalanceProps {
 }
 
 function OwnBalance({ balance, query }: OwnBalanceProps) {
-  const { t } = useTranslation('statements');
   if (query.data && balance === undefined) return null;
   return (
     <QueryView query={query} compact>
-      <Panel flush label={t('balance')}>
-        <StatTiles
-          loading={!balance}
-          tiles={[
-            {
-              key: 'balance',
-              label: t('balance'),
-              value: <Amount value={balance?.balance ?? 0} size="tile" strong />,
-            },
-            {
-              key: 'overdue',
-              label: t('overdue'),
-              value: <Amount value={balance?.overdue ?? 0} size="tile" />,
-            },
-            {
-              key: 'open',
-              label: t('openStatements'),
-              value: <Count value={balance?.open ?? 0} size="tile" />,
-            },
-            {
-              key: 'disputed',
-              label: t('disputedStatements'),
-              value: <Count value={balance?.disputed ?? 0} size="tile" />,
-            },
-          ]}
-        />
-      </Panel>
+      <BalanceTiles balance={balance} name={null} />
     </QueryView>
+  );
+}
+
+interface BalanceTilesProps {
+  balance: IntegrationBalance | undefined;
+  /** Of the integration; null where it is the reader's own. */
+  name: string | null;
+}
+
+/** Who owes whom, in words; money is red only once it is overdue. */
+export function BalanceTiles({ balance, name }: BalanceTilesProps) {
+  const { t } = useTranslation('statements');
+  return (
+    <Panel flush label={t('balance')}>
+      <StatTiles
+        loading={!balance}
+        tiles={[
+          {
+            key: 'balance',
+            label: balance ? balanceLabel(t, balance.balance, name) : t('balance'),
+            value: <Amount value={Math.abs(balance?.balance ?? 0)} size="tile" tone="neutral" strong />,
+          },
+          {
+            key: 'overdue',
+            label: t('overdue'),
+            value: (
+              <span className={balance && balance.overdue > 0 ? styles.late : undefined}>
+                <Amount value={balance?.overdue ?? 0} size="tile" tone="neutral" />
+              </span>
+            ),
+          },
+          {
+            key: 'open',
+            label: t('openStatements'),
+            value: <Count value={balance?.open ?? 0} size="tile" />,
+          },
+          {
+            key: 'disputed',
+            label: t('disputedStatements'),
+            value: <Count value={balance?.disputed ?? 0} size="tile" />,
+          },
+        ]}
+      />
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { disputeOutcomes, maxStatementNote, type StatementDetail } from '@ludus/contract';
 import { Button, Textarea } from '@mantine/core';
-import { IconMessageReport } from '@tabler/icons-react';
+import { IconMessageCheck, IconMessageReport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../../components/display/figure.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
@@ -10,6 +10,7 @@ import { type StatementAction, useStatementAction } from '../../../domain/statem
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatInstant, formatNumber, parseNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { askedBy, sumOf } from '../statement-texts.tsx';
 import { textOf } from './answer-modal.tsx';
 import forms from './forms.module.css';
 import { Conflict, isConflict, PageGuard } from './parts.tsx';
@@ -41,6 +42,36 @@ export function DisputeBanner({ statement, dispute }: BannerProps) {
       ) : (
         <p className={styles.help}>{t('disputeWaits')}</p>
       )}
+    </section>
+  );
+}
+
+/** How the last dispute ended, with the provider's note, until the integration answers the statement again. */
+export function DisputeOutcome({ statement }: Pick<BannerProps, 'statement'>) {
+  const { t } = useTranslation('statements');
+  const { disputeOutcome: outcome, history } = statement;
+  const answer = history.find(({ action }) => action === 'accept' || action === 'reject');
+  if (outcome === null || answer === undefined) return null;
+  const { amount } = answer;
+  const asked = askedBy(statement);
+  return (
+    <section className={styles.banner} data-outcome={outcome} aria-label={t('outcome')}>
+      <p className={styles.bannerTitle}>
+        <IconMessageCheck size={18} stroke={1.5} aria-hidden="true" />
+        {t(`answered.${outcome}`)}
+        <span className={styles.quiet}>
+          {t('answeredBy', { name: answer.username, at: formatInstant(answer.at, 'minutes') })}
+        </span>
+      </p>
+      {answer.note !== null && <p className={styles.bannerText}>{answer.note}</p>}
+      <p className={styles.help}>
+        {amount === null
+          ? t('unchanged', { amount: formatAmount(asked) })
+          : t(amount < 0 ? 'changedDown' : 'changedUp', {
+              amount: formatAmount(Math.abs(amount)),
+              total: formatAmount(asked),
+            })}
+      </p>
     </section>
   );
 }
@@ -106,7 +137,7 @@ function ResolveForm({ statement, dispute }: BannerProps) {
           description={
             Number.isNaN(amount)
               ? t('adjustmentHelp')
-              : t('openThen', { amount: formatAmount(statement.open - amount) })
+              : t('openThen', { amount: formatAmount(sumOf(statement.open, -amount)) })
           }
           unit="€"
           value={adjustment}

@@ -47,7 +47,7 @@ export function Sum({ label, value, plus, isTotal, isQuiet }: SumProps) {
     <div data-total={isTotal || undefined} data-quiet={isQuiet || undefined}>
       <dt>{label}</dt>
       <dd>
-        <Amount value={value} {...(plus ? { plus } : {})} strong={isTotal ?? false} />
+        <Amount value={value} tone="neutral" {...(plus ? { plus } : {})} strong={isTotal ?? false} />
       </dd>
     </div>
   );

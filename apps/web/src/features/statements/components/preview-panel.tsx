@@ -15,7 +15,7 @@ import { formatAmount, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { monthName } from '../statement-texts.tsx';
 import { Conflict, isConflict } from './parts.tsx';
-import { StatementContents } from './statement-content.tsx';
+import { StatementAmounts, StatementFigures } from './statement-content.tsx';
 import { PanelSkeleton } from './statement-panel.tsx';
 import styles from './statements.module.css';
 import { Difference } from './terms-computation.tsx';
@@ -105,7 +105,8 @@ export function PreviewPanel({ stated, onIssued, onIssuer, onClose }: PreviewPan
                   void query.refetch();
                 }}
               />
-              <StatementContents content={content} />
+              <StatementAmounts content={content} />
+              <StatementFigures content={content} />
             </>
           ) : (
             <PanelSkeleton />

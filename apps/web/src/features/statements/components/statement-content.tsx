@@ -1,11 +1,17 @@
-import { gameLabel, type StatedRestatement, type StatedRow, type StatementContent } from '@ludus/contract';
+import {
+  gameLabel,
+  type StatedRestatement,
+  type StatedRow,
+  type StatementContent,
+  type StatementDetail,
+} from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { renderMessage } from '../../../lib/messages.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { ibanText, monthName, rateText } from '../statement-texts.tsx';
+import { askedBy, ibanText, monthName, rateText } from '../statement-texts.tsx';
 import { Side, Sum } from './parts.tsx';
 import styles from './statements.module.css';
 import { TermsComputation } from './terms-computation.tsx';
@@ -13,10 +19,16 @@ import { TermsComputation } from './terms-computation.tsx';
 const money = ['bet', 'win', 'grosswin', 'tax', 'netwin', 'due'] as const;
 type MoneyId = (typeof money)[number];
 
-/** What a statement says, in the order of its printed form: sides, amount, games, restatements, terms. */
-export function StatementContents({ content }: { content: StatementContent }) {
+interface StatementAmountsProps {
+  content: StatementContent;
+  /** Once it is issued: what was taken off and paid since. */
+  statement?: StatementDetail;
+}
+
+/** What was known at the close, both sides, and how the amount is made up to what is left to pay. */
+export function StatementAmounts({ content, statement }: StatementAmountsProps) {
   const { t, i18n } = useTranslation('statements');
-  const { terms, total, restatements, exceptions = [] } = content;
+  const { total, restatements, exceptions = [] } = content;
   return (
     <>
       {exceptions.length > 0 && (
@@ -38,12 +50,40 @@ export function StatementContents({ content }: { content: StatementContent }) {
             )}
             <Sum label={t('vat', { rate: rateText(total.vatRate) })} value={total.vat} />
             <Sum label={t('total')} value={total.total} isTotal />
+            {statement && <Since statement={statement} />}
             <Sum label={t('balanceBefore')} value={content.balanceBefore} isQuiet />
           </dl>
         </section>
       </div>
-      <StatedRows content={content} />
-      {restatements.length > 0 && <Restatements rows={restatements} />}
+    </>
+  );
+}
+
+/** From the amount that was issued to what is left to pay; nothing while neither was decided nor paid. */
+function Since({ statement }: { statement: StatementDetail }) {
+  const { t } = useTranslation('statements');
+  const { adjusted, paid, open, state } = statement;
+  if (state === 'void' || (adjusted === 0 && paid === 0)) return null;
+  return (
+    <>
+      {adjusted !== 0 && (
+        <>
+          <Sum label={t(adjusted < 0 ? 'takenOff' : 'putOn')} value={adjusted} plus />
+          <Sum label={t('afterDispute')} value={askedBy(statement)} isTotal />
+        </>
+      )}
+      {paid !== 0 && <Sum label={t('paidSum')} value={-paid} plus />}
+      <Sum label={t(open < 0 ? 'nowInFavour' : 'nowToPay')} value={Math.abs(open)} isTotal />
+    </>
+  );
+}
+
+/** What a statement is made of: terms, restatements, and the games, which may be hundreds. */
+export function StatementFigures({ content }: { content: StatementContent }) {
+  const { t } = useTranslation('statements');
+  const { terms, restatements } = content;
+  return (
+    <>
       <section className={styles.part} aria-label={t('terms')}>
         <h3 className={styles.partTitle}>{t('terms')}</h3>
         {terms === null ? (
@@ -52,6 +92,8 @@ export function StatementContents({ content }: { content: StatementContent }) {
           <TermsComputation result={terms} platformDue={content.monthTotal.due} />
         )}
       </section>
+      {restatements.length > 0 && <Restatements rows={restatements} />}
+      <StatedRows content={content} />
     </>
   );
 }

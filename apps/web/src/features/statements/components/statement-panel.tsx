@@ -15,9 +15,9 @@ import { statementQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { monthName, StandingBadge } from '../statement-texts.tsx';
-import { DisputeBanner } from './dispute-banner.tsx';
+import { DisputeBanner, DisputeOutcome } from './dispute-banner.tsx';
 import { StatementActions } from './statement-actions.tsx';
-import { StatementContents } from './statement-content.tsx';
+import { StatementAmounts, StatementFigures } from './statement-content.tsx';
 import { StatementHistory } from './statement-history.tsx';
 import { StatementPayments } from './statement-payments.tsx';
 import styles from './statements.module.css';
@@ -27,7 +27,7 @@ interface StatementPanelProps {
   onClose: () => void;
 }
 
-/** A statement: what is owed and paid, what can be done, what it says, and what both sides did with it. */
+/** A statement: what is owed and paid, what can be done and was done with it; what it is made of comes last, for it may be long. */
 export function StatementPanel({ id, onClose }: StatementPanelProps) {
   const { t, i18n } = useTranslation('statements');
   const { t: common } = useTranslation('common');
@@ -50,7 +50,7 @@ export function StatementPanel({ id, onClose }: StatementPanelProps) {
             t('statement')
           )}
         </h2>
-        {statement && <StandingBadge state={statement.state} payment={statement.payment} />}
+        {statement && <StandingBadge {...statement} />}
         <ActionIcon aria-label={common('close')} onClick={onClose}>
           <IconX size={18} stroke={1.5} />
         </ActionIcon>
@@ -86,6 +86,7 @@ function MoneyStrip({ statement }: { statement: StatementDetail | undefined }) {
       <Amount
         value={statement?.[key] ?? (statement ? null : 0)}
         size="tile"
+        tone="neutral"
         plus={key === 'adjusted'}
         strong={key === 'open'}
       />
@@ -116,8 +117,12 @@ function PanelContent({ statement }: { statement: StatementDetail }) {
   const { content, dispute } = statement;
   return (
     <>
+      {dispute ? (
+        <DisputeBanner statement={statement} dispute={dispute} />
+      ) : (
+        <DisputeOutcome statement={statement} />
+      )}
       <StatementActions statement={statement} />
-      {dispute && <DisputeBanner statement={statement} dispute={dispute} />}
       <p className={styles.facts}>
         {t('issuedOn')} <DateTime value={statement.issuedAt} format="minutes" />
         {mayReadMonth && (
@@ -127,9 +132,10 @@ function PanelContent({ statement }: { statement: StatementDetail }) {
         )}
         <Files files={statement.files} />
       </p>
-      <StatementContents content={content} />
+      <StatementAmounts content={content} statement={statement} />
       <StatementPayments statement={statement} />
       <StatementHistory statement={statement} />
+      <StatementFigures content={content} />
     </>
   );
 }

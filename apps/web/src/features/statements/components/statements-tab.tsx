@@ -23,12 +23,13 @@ import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { statementsPerPage } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatAmount, formatDay } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { hasFilters, paymentsIn, statesIn } from '../query.ts';
-import type { StatementsSearch } from '../search.ts';
-import { monthName, StandingBadge } from '../statement-texts.tsx';
+import { type StatementsSearch, withoutPanel } from '../search.ts';
+import { askedBy, monthName, StandingBadge } from '../statement-texts.tsx';
 import { Balances } from './balances.tsx';
+import styles from './statements.module.css';
 import { Difference } from './terms-computation.tsx';
 import { ToIssue } from './to-issue.tsx';
 
@@ -79,13 +80,21 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
         id: 'total',
         header: t('total'),
         align: 'right',
-        cell: ({ total }) => <Amount value={total} />,
+        cell: (row) => (
+          <TwoLines second={row.adjusted !== 0 && t('issuedWith', { amount: formatAmount(row.total) })}>
+            <Amount value={askedBy(row)} tone="neutral" />
+          </TwoLines>
+        ),
       },
       {
         id: 'open',
         header: t('open'),
         align: 'right',
-        cell: ({ open }) => <Amount value={open} strong />,
+        cell: ({ open, payment }) => (
+          <span className={payment === 'overdue' ? styles.late : undefined}>
+            <Amount value={open} tone="neutral" strong />
+          </span>
+        ),
       },
       ...(isLaptop || !mayManage
         ? []
@@ -102,7 +111,7 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
         header: t('state'),
         width: 200,
         fit: true,
-        cell: (row) => <StandingBadge state={row.state} payment={row.payment} />,
+        cell: (row) => <StandingBadge {...row} />,
       },
     ],
     [t, i18n.language, mayManage, isLaptop],
@@ -120,6 +129,7 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
           onOpen={({ integrationId, month }) =>
             onSearch({ ...search, id: undefined, issue: integrationId, month })
           }
+          onSeveral={() => onSearch({ ...withoutPanel(search), several: true })}
         />
       )}
       <Filters search={search} onChange={(part) => onSearch({ ...search, ...part, page: undefined })} />
@@ -142,8 +152,8 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
             art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={24} />,
             title: row.number,
             sub: monthName(row.month, i18n.language),
-            value: <Amount value={row.open} />,
-            note: <StandingBadge state={row.state} payment={row.payment} />,
+            value: <Amount value={row.open} tone="neutral" />,
+            note: <StandingBadge {...row} />,
           })}
           empty={
             <EmptyState

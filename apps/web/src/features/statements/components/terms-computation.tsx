@@ -70,7 +70,10 @@ export function TermsComputation({ result, platformDue }: TermsComputationProps)
           </dd>
         </div>
       </dl>
-      <p className={styles.help}>{t('platformDueIsStated')}</p>
+      <p className={styles.help}>
+        {difference !== 0 && `${t('differenceWhy')} `}
+        {t('platformDueIsStated')}
+      </p>
     </>
   );
 }

@@ -18,10 +18,11 @@ interface ToIssueProps {
   /** Of the list's filter. */
   integration: number | undefined;
   onOpen: (stated: StatedMonth) => void;
+  onSeveral: () => void;
 }
 
 /** Closed months that have no statement yet, oldest first. */
-export function ToIssue({ integration, onOpen }: ToIssueProps) {
+export function ToIssue({ integration, onOpen, onSeveral }: ToIssueProps) {
   const { t, i18n } = useTranslation('statements');
   const query = useQuery(statableMonthsQuery());
   const rows = useMemo(
@@ -70,7 +71,18 @@ export function ToIssue({ integration, onOpen }: ToIssueProps) {
   if (query.data && rows.length === 0) return null;
   return (
     <QueryView query={query} compact>
-      <Panel flush title={t('toIssue')} coverage={t('toIssueHelp')}>
+      <Panel
+        flush
+        title={t('toIssue')}
+        coverage={t('toIssueHelp')}
+        actions={
+          rows.length > 1 && (
+            <Button variant="default" size="xs" onClick={onSeveral}>
+              {t('issueSeveral')}
+            </Button>
+          )
+        }
+      >
         <DataTable
           bare
           label={t('toIssue')}

@@ -1,3 +1,4 @@
+import type { IntegrationBalance } from '@ludus/contract';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { balancesQuery, statementsQuery } from '../../../domain/statement/statem
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount } from '../../../lib/format.ts';
 import { BalanceTab } from '../components/balance-tab.tsx';
+import { IssueMonthsPanel } from '../components/issue-months-panel.tsx';
 import { IssuerTab } from '../components/issuer-tab.tsx';
 import { PreviewPanel } from '../components/preview-panel.tsx';
 import { StatementPanel } from '../components/statement-panel.tsx';
@@ -14,10 +16,20 @@ import { StatementsTab } from '../components/statements-tab.tsx';
 import { TermsTab } from '../components/terms-tab.tsx';
 import { queryOf } from '../query.ts';
 import { type StatementsSearch, statementTabs, withoutPanel } from '../search.ts';
+import { balanceText, type StatementsText, sumOf } from '../statement-texts.tsx';
 
 interface StatementsPageProps {
   search: StatementsSearch;
   onSearch: (search: StatementsSearch) => void;
+}
+
+/** What is owed in all: of one integration by its name. */
+function contextOf(t: StatementsText, balances: readonly IntegrationBalance[], mayManage: boolean): string {
+  const sum = sumOf(...balances.map(({ balance }) => balance));
+  const [first, ...others] = balances;
+  if (!mayManage || sum === 0) return balanceText(t, sum, null);
+  if (first !== undefined && others.length === 0) return balanceText(t, sum, first.integration.name);
+  return t(sum > 0 ? 'allOwe' : 'allInFavour', { amount: formatAmount(Math.abs(sum)) });
 }
 
 /** Statements, balances, terms and the issuer of both sides' accounts. Tab, filters and what is open live in the URL. */
@@ -29,16 +41,12 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
   const statements = useQuery({ ...statementsQuery(queryOf(search)), enabled: tab === 'list' });
   const balances = useQuery(balancesQuery()).data?.rows;
   const close = () => onSearch(withoutPanel(search));
-  const { id, issue, month } = search;
+  const { id, issue, month, several } = search;
   return (
     <>
       <PageHeader
         title={t('title')}
-        context={
-          balances === undefined
-            ? null
-            : t('context', { amount: formatAmount(balances.reduce((sum, one) => sum + one.balance, 0)) })
-        }
+        context={balances === undefined ? null : contextOf(t, balances, mayManage)}
       />
       <PageBody>
         <Tabs
@@ -77,6 +85,13 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
       </PageBody>
       {id !== undefined ? (
         <StatementPanel key={id} id={id} onClose={close} />
+      ) : mayManage && several ? (
+        <IssueMonthsPanel
+          integration={search.integration}
+          onStatement={(issued) => onSearch({ ...withoutPanel(search), id: issued })}
+          onIssuer={() => onSearch({ tab: 'issuer' })}
+          onClose={close}
+        />
       ) : (
         mayManage &&
         issue !== undefined &&

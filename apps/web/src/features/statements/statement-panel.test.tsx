@@ -1,0 +1,224 @@
+import type { StatementDetail } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '../../lib/language.ts';
+import { Refusal } from '../../test/answer-calls.ts';
+import { alpina, balance, detail, disputed, panel, show, text } from '../../test/statements-screen.tsx';
+import { setViewport } from '../../test/viewport.ts';
+
+afterEach(() => {
+  void setLanguage('en');
+  setViewport(1440);
+});
+
+describe('a statement', () => {
+  it('is paid with the amount that is open, and the payment is taken back with a reason', async () => {
+    const paid: StatementDetail = {
+      ...detail,
+      paid: 1_597.59,
+      open: 0,
+      payment: 'settled',
+      payments: [
+        {
+          id: 5,
+          amount: 1_597.59,
+          receivedOn: '2026-11-20',
+          reference: 'TRX 1',
+          recordedAt: '2026-11-20T10:00:00.000Z',
+          recordedBy: 'paolo',
+          reversal: null,
+        },
+      ],
+    };
+    let isPaid = false;
+    const { user, of } = show(
+      { id: 8 },
+      {
+        getStatement: () => (isPaid ? paid : detail),
+        recordPayment: () => {
+          isPaid = true;
+          return paid;
+        },
+        reversePayment: detail,
+      },
+    );
+    await user.click(within(await panel()).getByRole('button', { name: 'Record payment' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payment for LH-2026-0001' });
+    expect(within(dialog).getByRole('textbox', { name: 'Amount' })).toHaveValue('1.597,59');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reference' }), 'TRX 1');
+    await user.click(within(dialog).getByRole('button', { name: 'Record payment' }));
+    await waitFor(() =>
+      expect(of('recordPayment')[0]?.body).toMatchObject({ amount: 1_597.59, reference: 'TRX 1' }),
+    );
+    const payments = await screen.findByRole('table', { name: 'Payments' });
+    expect(screen.queryByRole('button', { name: 'Void statement' })).toBeNull();
+    await user.click(within(payments).getByRole('button', { name: 'Take back' }));
+    const reversal = await screen.findByRole('dialog', { name: /^Take back/ });
+    await user.click(within(reversal).getByRole('button', { name: 'Take back' }));
+    expect(within(reversal).getByText('Say why, in a few words.')).toBeInTheDocument();
+    await user.type(within(reversal).getByRole('textbox', { name: 'Reason' }), 'Other invoice');
+    await user.click(within(reversal).getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(of('reversePayment')[0]?.body).toEqual({ reason: 'Other invoice' }));
+    expect(of('reversePayment')[0]?.path).toContain('/payments/5/');
+  });
+
+  it('keeps what was typed when the server refuses a field', async () => {
+    const { user } = show(
+      { id: 8 },
+      {
+        recordPayment: new Refusal(422, 'invalid', {
+          code: 'validation',
+          fields: { receivedOn: 'The day is not here yet.' },
+        }),
+      },
+    );
+    await user.click(within(await panel()).getByRole('button', { name: 'Record payment' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payment for LH-2026-0001' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reference' }), 'TRX 1');
+    await user.click(within(dialog).getByRole('button', { name: 'Record payment' }));
+    expect(await within(dialog).findByText('The day is not here yet.')).toBeInTheDocument();
+    expect(within(dialog).getByRole('textbox', { name: 'Reference' })).toHaveValue('TRX 1');
+  });
+
+  it('asks before a dialog is closed with something typed', async () => {
+    const { user } = show({ id: 8 });
+    await user.click(within(await panel()).getByRole('button', { name: 'Record payment' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payment for LH-2026-0001' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reference' }), 'TRX');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Payment for/ })).toBeNull());
+  });
+
+  it('says why an email was not delivered', async () => {
+    show({ id: 8 });
+    const mails = within(await panel()).getByRole('table', { name: 'Emails' });
+    expect(mails).toHaveTextContent('The mail server did not accept the email (SMTP 552).');
+  });
+
+  it('is withdrawn with a reason, after one more question', async () => {
+    const { user, of } = show({ id: 8 }, { voidStatement: { ...detail, state: 'void' } });
+    await user.click(within(await panel()).getByRole('button', { name: 'Void statement' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Void LH-2026-0001' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong terms');
+    await user.click(within(dialog).getByRole('button', { name: 'Void statement' }));
+    expect(of('voidStatement')).toHaveLength(0);
+    const question = await screen.findByRole('dialog', { name: /^Void LH-2026-0001 of/ });
+    await user.click(within(question).getByRole('button', { name: 'Void statement' }));
+    await waitFor(() => expect(of('voidStatement')[0]?.body).toEqual({ reason: 'Wrong terms' }));
+  });
+
+  it('that is disputed is adjusted by what was disputed, or rejected with a note', async () => {
+    const { user, of } = show({ id: 8 }, { getStatement: disputed, resolveStatement: detail });
+    const banner = await screen.findByRole('region', { name: 'Dispute' });
+    expect(banner).toHaveTextContent('Two sessions are not ours.');
+    expect(within(banner).getByRole('textbox', { name: 'Amount taken off' })).toHaveValue('97,59');
+    expect(text(banner)).toContain('Open afterwards: 1.500,00 €');
+    await user.click(within(banner).getByRole('button', { name: 'Accept dispute' }));
+    expect(within(banner).getByText('Say why, in a few words.')).toBeInTheDocument();
+    await user.type(within(banner).getByRole('textbox', { name: 'Note' }), 'Agreed');
+    await user.click(within(banner).getByRole('button', { name: 'Accept dispute' }));
+    await waitFor(() =>
+      expect(of('resolveStatement')[0]?.body).toEqual({
+        outcome: 'accepted',
+        note: 'Agreed',
+        adjustment: -97.59,
+      }),
+    );
+  });
+
+  it('has what decides first, and the games last', async () => {
+    show({ id: 8 });
+    const dialog = await panel();
+    const parts = ['Amount', 'Payments', 'Emails', 'Terms', 'Restatements', 'By operator and game'];
+    const regions = within(dialog)
+      .getAllByRole('region')
+      .map((region) => region.getAttribute('aria-label'));
+    expect(regions.filter((name) => name !== null && parts.includes(name))).toEqual(parts);
+    expect(within(dialog).getByRole('group', { name: 'By operator and game' })).toHaveStyle({
+      maxHeight: '460px',
+    });
+    expect(dialog).toHaveTextContent('The platform rounds the due of each session');
+  });
+
+  it('says how its dispute ended until it is acknowledged, with the amount that this confirms', async () => {
+    const adjusted: StatementDetail = {
+      ...detail,
+      disputeOutcome: 'accepted',
+      adjusted: -97.59,
+      paid: 500,
+      open: 1_000,
+      history: [
+        {
+          action: 'accept',
+          side: 'provider',
+          username: 'paolo',
+          at: '2026-11-07T10:00:00.000Z',
+          note: 'Two sessions were not yours.',
+          amount: -97.59,
+        },
+        ...detail.history,
+      ],
+    };
+    const { user } = show({ id: 8 }, { getStatement: adjusted }, 'integration_admin');
+    const dialog = await panel();
+    const outcome = within(dialog).getByRole('region', { name: 'Answer to the dispute' });
+    expect(text(outcome)).toContain('Dispute acceptedby paolo on 07/11/2026');
+    expect(text(outcome)).toContain('Two sessions were not yours.');
+    expect(text(outcome)).toContain(
+      '97,59 € taken off, VAT included. The statement now asks for 1.500,00 €.',
+    );
+    const amount = within(dialog).getByRole('region', { name: 'Amount' });
+    expect(text(amount)).toContain(
+      'Total1.597,59 €Taken off after a dispute, VAT included−97,59 €Total after the dispute1.500,00 €Paid−500,00 €Now to pay1.000,00 €',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
+    const asks = await screen.findByRole('dialog', { name: 'Acknowledge LH-2026-0001?' });
+    expect(text(asks)).toContain(
+      'You confirm 1.500,00 €. Issued with 1.597,59 €, changed by −97,59 € after the dispute.',
+    );
+  });
+
+  it('is answered by the integration, which sees neither emails nor what the provider does', async () => {
+    const { deliveries: _deliveries, ...own } = detail;
+    const { user, of } = show(
+      { id: 8 },
+      {
+        listBalances: { rows: [balance(alpina, 1_597.59)] },
+        getStatement: own,
+        disputeStatement: disputed,
+        acknowledgeStatement: own,
+      },
+      'integration_admin',
+    );
+    const dialog = await panel();
+    expect(within(dialog).queryByRole('button', { name: 'Record payment' })).toBeNull();
+    expect(within(dialog).queryByText('Emails')).toBeNull();
+    expect(within(dialog).queryByRole('link', { name: 'Show the closed month' })).toBeNull();
+    expect(within(dialog).getByRole('link', { name: 'PDF English' })).toHaveAttribute(
+      'href',
+      '/files/statement.pdf?sig=1',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
+    const accepts = await screen.findByRole('dialog', { name: 'Acknowledge LH-2026-0001?' });
+    await user.click(within(accepts).getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => expect(of('acknowledgeStatement')[0]?.body).toEqual({}));
+    await user.click(await within(dialog).findByRole('button', { name: 'Dispute' }));
+    const asks = await screen.findByRole('dialog', { name: 'Dispute LH-2026-0001' });
+    await user.type(within(asks).getByRole('textbox', { name: 'Reason' }), 'Not ours');
+    await user.type(within(asks).getByRole('textbox', { name: 'Disputed amount' }), '97,59');
+    await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
+    await waitFor(() =>
+      expect(of('disputeStatement')[0]?.body).toEqual({ reason: 'Not ours', amount: 97.59 }),
+    );
+  });
+
+  it('speaks Italian on a phone', async () => {
+    setViewport(390);
+    await setLanguage('it');
+    show({ id: 8 });
+    const dialog = await screen.findByRole('dialog', { name: 'Rendiconto LH-2026-0001, Alpina' });
+    expect(dialog).toHaveTextContent('Dovuto secondo le condizioni');
+  });
+});

@@ -49,6 +49,8 @@ const inStrip = (page: Page, label: string) =>
     .locator('dl > div', { has: page.getByText(label, { exact: true }) })
     .first();
 
+const disputeOf = (page: Page) => statementOf(page).getByRole('region', { name: 'Dispute', exact: true });
+
 /** The amount that is open by the statement's own strip. */
 const expectOpen = (page: Page, amount: string) => expect(inStrip(page, 'Open')).toContainText(amount);
 
@@ -112,28 +114,30 @@ test('a closed month is corrected, stated, disputed, adjusted, acknowledged and 
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The correction is not ours.');
     await dialog.getByRole('textbox', { name: 'Disputed amount' }).fill('10,00');
     await dialog.getByRole('button', { name: 'Dispute' }).click();
-    await expect(statementOf(theirs).getByRole('region', { name: 'Dispute' })).toContainText(
-      'The correction is not ours.',
-    );
+    await expect(disputeOf(theirs)).toContainText('The correction is not ours.');
   });
 
   await test.step('the provider accepts with an adjustment', async () => {
-    const banner = statementOf(page).getByRole('region', { name: 'Dispute' });
+    const banner = disputeOf(page);
     await expect(banner).toContainText('The correction is not ours.');
     await expect(banner.getByRole('textbox', { name: 'Amount taken off' })).toHaveValue('10,00');
     await banner.getByRole('textbox', { name: 'Note' }).fill('Agreed.');
     await banner.getByRole('button', { name: 'Accept dispute' }).click();
     await expect(banner).toHaveCount(0);
     await expectOpen(page, '120,00');
+    for (const side of [page, theirs]) {
+      const outcome = statementOf(side).getByRole('region', { name: 'Answer to the dispute' });
+      await expect(outcome).toContainText('Agreed.');
+      await expect(outcome).toContainText(/The statement now asks for 120,00\s€/);
+    }
   });
 
   await test.step('the integration acknowledges what is left', async () => {
     await expectOpen(theirs, '120,00');
     await statementOf(theirs).getByRole('button', { name: 'Acknowledge' }).click();
-    await theirs
-      .getByRole('dialog', { name: /^Acknowledge / })
-      .getByRole('button', { name: 'Acknowledge' })
-      .click();
+    const dialog = theirs.getByRole('dialog', { name: /^Acknowledge / });
+    await expect(dialog).toContainText(/You confirm 120,00\s€/);
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
     await expect(statementOf(theirs).getByRole('button', { name: 'Acknowledge' })).toHaveCount(0);
   });
 

@@ -59,6 +59,7 @@ export const en = {
   closedHead: 'Closed',
   issueStep: 'Issue…',
   issueSeveral: 'Issue several…',
+  issueSeveralTitle: 'Issue several statements',
   allMonths: 'All months',
   chooseAll: 'Select all',
   chooseMonth: 'Select {{month}}, {{integration}}',

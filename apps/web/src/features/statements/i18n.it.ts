@@ -62,6 +62,7 @@ export const it: SameKeys<typeof en> = {
   closedHead: 'Chiuso',
   issueStep: 'Emetti…',
   issueSeveral: 'Emetti più rendiconti…',
+  issueSeveralTitle: 'Emissione di più rendiconti',
   allMonths: 'Tutti i mesi',
   chooseAll: 'Seleziona tutti',
   chooseMonth: 'Seleziona {{month}}, {{integration}}',

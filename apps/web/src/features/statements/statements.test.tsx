@@ -120,7 +120,7 @@ describe('issuing', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Issue several…' }));
     expect(place.shown.several).toBe(true);
-    const dialog = await screen.findByRole('dialog', { name: 'Issue several…' });
+    const dialog = await screen.findByRole('dialog', { name: 'Issue several statements' });
     expect(within(dialog).getByRole('button', { name: 'Issue statements' })).toBeDisabled();
     expect(of('previewStatement')).toHaveLength(0);
     await user.click(within(dialog).getByRole('combobox', { name: 'Month' }));

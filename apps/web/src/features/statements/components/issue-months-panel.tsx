@@ -40,7 +40,12 @@ export function IssueMonthsPanel({ integration, ...props }: IssueMonthsPanelProp
     (row) => integration === undefined || row.integration.id === integration,
   );
   return (
-    <DetailPanel label={t('issueSeveral')} title={t('issueSeveral')} width={760} onClose={props.onClose}>
+    <DetailPanel
+      label={t('issueSeveralTitle')}
+      title={t('issueSeveralTitle')}
+      width={760}
+      onClose={props.onClose}
+    >
       <QueryView query={query} compact>
         {rows === undefined ? <SkeletonLine width="60%" /> : <Months rows={rows} {...props} />}
       </QueryView>

@@ -16,6 +16,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter, choicesFilter } from '../../../components/form/picker-filter.tsx';
+import { hint } from '../../../components/hint.ts';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
@@ -101,7 +102,7 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
         : [
             {
               id: 'difference',
-              header: t('termsDifference'),
+              header: <span {...hint(t('differenceWhy'))}>{t('termsDifference')}</span>,
               align: 'right' as const,
               cell: ({ termsDifference }: StatementSummary) => <Difference value={termsDifference} />,
             },

@@ -29,6 +29,7 @@ export const en = {
   state: 'State',
   payment: 'Payment',
   standing: '{{said}}, {{paid}}',
+  statesAnswered: { accepted: 'Adjusted', rejected: 'Dispute rejected' },
   answered: { accepted: 'Dispute accepted', rejected: 'Dispute rejected' },
   answeredBy: 'by {{name}} on {{at}}',
   changedDown: '{{amount}} taken off, VAT included. The statement now asks for {{total}}.',

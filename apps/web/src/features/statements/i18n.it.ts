@@ -32,6 +32,7 @@ export const it: SameKeys<typeof en> = {
   state: 'Stato',
   payment: 'Pagamento',
   standing: '{{said}}, {{paid}}',
+  statesAnswered: { accepted: 'Rettificato', rejected: 'Contestazione respinta' },
   answered: { accepted: 'Contestazione accolta', rejected: 'Contestazione respinta' },
   answeredBy: 'da {{name}} il {{at}}',
   changedDown: '{{amount}} detratti, IVA inclusa. Ora il rendiconto chiede {{total}}.',

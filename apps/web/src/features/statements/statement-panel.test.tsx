@@ -146,6 +146,7 @@ describe('a statement', () => {
     const adjusted: StatementDetail = {
       ...detail,
       disputeOutcome: 'accepted',
+      payment: 'partPaid',
       adjusted: -97.59,
       paid: 500,
       open: 1_000,
@@ -163,6 +164,7 @@ describe('a statement', () => {
     };
     const { user } = show({ id: 8 }, { getStatement: adjusted }, 'integration_admin');
     const dialog = await panel();
+    expect(within(dialog).getByText('Adjusted, part paid')).toBeInTheDocument();
     const outcome = within(dialog).getByRole('region', { name: 'Answer to the dispute' });
     expect(text(outcome)).toContain('Dispute acceptedby paolo on 07/11/2026');
     expect(text(outcome)).toContain('Two sessions were not yours.');

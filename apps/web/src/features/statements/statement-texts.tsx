@@ -35,7 +35,7 @@ export function StandingBadge({ state, payment, disputeOutcome }: Standing) {
   const { t } = useTranslation('statements');
   const isCalm = state === 'void' || (state !== 'disputed' && payment === 'settled');
   // An answered dispute is news for the integration until it answers again.
-  const said = disputeOutcome === null ? t(`states.${state}`) : t(`answered.${disputeOutcome}`);
+  const said = disputeOutcome === null ? t(`states.${state}`) : t(`statesAnswered.${disputeOutcome}`);
   return (
     <Badge tone={toneOf({ state, payment, disputeOutcome })} quiet={isCalm} ring={state === 'void'}>
       {state === 'void' || payment === 'open' ? said : t('standing', { said, paid: t(`paid.${payment}`) })}

@@ -40,6 +40,7 @@ describe('[OPEN-71] the sentences of the server', () => {
       'logs.banner',
       'logs.miniBanner',
       'notifications.statementNote',
+      'notifications.statementAdjusted',
       'notifications.happened',
       'notifications.dayAndTime',
       'plain.text',

@@ -234,6 +234,8 @@ describe('recipients', () => {
         roles: ['ludus_admin'],
       },
     ]);
+    const staff = await service.recipients({ staff: true });
+    expect(staff.map(({ roles }) => roles).toSorted()).toEqual([['ludus_admin'], ['ludus_manager']]);
     expect(await service.recipients({})).toEqual([]);
     expect(await service.recipients({ integrationIds: [], subjects: [] })).toEqual([]);
   });

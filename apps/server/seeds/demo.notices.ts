@@ -96,7 +96,7 @@ function providerNotices(
       {
         title: requestedGamesTitle(platform.name, requested.length),
         description: messageOf('notifications.gamesRequestedOnlyText', { names }),
-        path: `/games?integration=${id}`,
+        path: `/requests?integration=${id}`,
         severity: isOld(requested[0].since, now) ? 3 : 2,
         createdAt: new Date(requested[0].since),
       },

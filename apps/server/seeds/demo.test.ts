@@ -285,7 +285,7 @@ describe('the demo', () => {
     ]);
     const provider = await hub.notifications.service.list(admin);
     expect(provider.map(({ titleDetail, severity, path }) => [titleDetail?.code, severity, path])).toEqual([
-      ['notifications.gameRequested', 2, `/games?integration=${integrations.rows[1]?.id}`],
+      ['notifications.gameRequested', 2, `/requests?integration=${integrations.rows[1]?.id}`],
       ['notifications.integrationsConnected', 1, '/integrations'],
       ['notifications.inDevelopment', 1, '/catalog'],
     ]);

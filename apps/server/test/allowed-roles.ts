@@ -62,6 +62,10 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /api-tokens': everyone,
   'POST /api-tokens/:id/renew': everyone,
   'DELETE /api-tokens/:id': everyone,
+  'GET /requests': allButGuests,
+  'GET /requests/marks': allButGuests,
+  'GET /requests/:id': allButGuests,
+  'POST /requests/:id/comments': allButGuests,
   'GET /certificates': allButGuests,
   'GET /certificates/counts': allButGuests,
   'GET /bookkeeping/sessions/range': allButGuests,
@@ -186,6 +190,9 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /statements/:id/void': adminOnly,
   'POST /statements/:id/payments': adminOnly,
   'POST /statements/payments/:id/reverse': adminOnly,
+  'POST /requests/:id/review': adminOnly,
+  'POST /requests/:id/decision': adminOnly,
+  'POST /requests/decisions': adminOnly,
   'PUT /games/update/:id': adminOnly,
   'POST /games/create/:source': adminOnly,
   'DELETE /games/delete/:id': adminOnly,
@@ -219,6 +226,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /statements/:id/dispute': ['integration_admin'],
   'POST /games/interested': ofIntegrations,
   'POST /notify-requested-games': staffOfIntegrations,
+  'POST /requests/:id/withdraw': staffOfIntegrations,
 };
 
 /**

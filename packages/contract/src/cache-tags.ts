@@ -25,6 +25,7 @@ export const cacheTags = [
   'users',
   'views',
   'rtp-cases',
+  'requests',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -51,6 +52,11 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getGame: ['games', 'certificates'],
   // Figures, and what happened to the game: its own changes, those of bets, and maintenances.
   getGamePerformance: ['games', 'sessions', 'integrations', 'bets', 'maintenances'],
+
+  // With the names of both, and whether the integration sees the game now.
+  listGameRequests: ['requests', 'games', 'integrations'],
+  listGameRequestMarks: ['requests', 'games', 'integrations'],
+  getGameRequest: ['requests', 'games', 'integrations'],
 
   // With the games that each may see.
   listIntegrations: ['integrations', 'games'],

@@ -52,6 +52,7 @@ export const changedEvent = z.strictObject({
     'periods',
     'statements',
     'rtp-cases',
+    'requests',
   ]),
   id: z.string().optional(),
 });

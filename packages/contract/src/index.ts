@@ -12,6 +12,7 @@ import { exportEndpoints } from './exports/endpoints.ts';
 import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { performanceEndpoints } from './games/performance.ts';
+import { gameRequestEndpoints } from './games/requests.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
 import { integrationManageEndpoints } from './integrations/manage.ts';
 import { jobBoardEndpoints } from './jobs/board.ts';
@@ -67,6 +68,8 @@ export * from './games/edit.ts';
 export * from './games/endpoints.ts';
 export * from './games/performance.ts';
 export * from './games/performance-names.ts';
+export * from './games/request-states.ts';
+export * from './games/requests.ts';
 export * from './games/schema.ts';
 export * from './integrations/endpoints.ts';
 export * from './integrations/manage.ts';
@@ -128,6 +131,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...systemEndpoints,
   ...gameEndpoints,
   ...gameEditEndpoints,
+  ...gameRequestEndpoints,
   ...performanceEndpoints,
   ...certificateEndpoints,
   ...integrationEndpoints,

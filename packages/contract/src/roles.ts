@@ -38,6 +38,9 @@ export const scopeRoles = {
   'games:wish': ['integration_admin', 'integration_manager', 'integration_guest'],
   /** To send the provider the games that an integration requests. */
   'games:ask': ['integration_admin', 'integration_manager'],
+  /** Requests for games with their answers; people of an integration see its own. */
+  'requests:read': nonGuests,
+  'requests:decide': admin,
   'documentation:read': administrators,
   'operators:read': admin,
   /** Integrations are loaded in full, and managed, by provider staff. */

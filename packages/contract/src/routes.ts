@@ -15,6 +15,7 @@ export const routes = {
   editGame: { path: '/editGame/$id', scope: 'games:edit' },
   integration: { path: '/integration/$id', scope: 'integrations:manage' },
   reviewRequested: { path: '/review', scope: 'games:request' },
+  requests: { path: '/requests', scope: 'requests:read' },
   notifications: { path: '/notifications', scope: 'notifications:read' },
   maintenances: { path: '/maintenances', scope: 'maintenances:manage' },
   newIntegration: { path: '/new-integration', scope: 'integrations:manage' },

@@ -64,6 +64,7 @@ export const fields = {
   reportTypeRequired: 'Please select at least one report type.',
   otherGuide: 'Only the user guide of this hub can be sent.',
   periodReason: 'Say why, in a few words.',
+  requestReason: 'Say why, in a few words: the other side reads it.',
   betExists: 'This bet already exists',
   invalidBet: 'Invalid bet',
   betAboveMax: 'The max bet of this game is {{maxBet}} €.',

@@ -75,6 +75,7 @@ export const fields: SameTexts<typeof en.fields> = {
   reportTypeRequired: 'Seleziona almeno un tipo di report.',
   otherGuide: 'È possibile inviare solo la guida utente di questo hub.',
   periodReason: 'Indica il motivo in poche parole.',
+  requestReason: 'Scrivi qualche parola: la legge l’altra parte.',
   betExists: 'Questa puntata esiste già',
   invalidBet: 'Puntata non valida',
   betAboveMax: 'La puntata massima di questo gioco è {{maxBet}} €.',

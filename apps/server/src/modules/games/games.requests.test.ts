@@ -92,7 +92,7 @@ describe('[OPEN-42] POST /notify-requested-games', () => {
         title: 'Alpina requested 2 games',
         severity: 1,
         seen: false,
-        path: `/games?integration=${alpina}`,
+        path: `/requests?integration=${alpina}`,
       });
       expect(notices[0].description).toBe(
         `integration_manager of Alpina requested: wished ${count} and second ${count}.`,

@@ -12,6 +12,7 @@ import {
 } from '../notifications/index.ts';
 import { markRequested } from './games.edit.repo.ts';
 import type { GamesService } from './games.service.ts';
+import { nameAsker } from './requests/requests.repo.ts';
 
 /** Requests of integrations for games: the wishlist. */
 export interface GameRequests {
@@ -42,7 +43,7 @@ const parts = { with: ['integrations'] } as const;
 export function createGameRequests(deps: GameRequestsDeps): GameRequests {
   const { postgres, clock, games, notify } = deps;
 
-  /** Leads to where a request is acted on: the integration among the games to manage. */
+  /** Leads to where requests are answered. */
   function notifyProvider(
     tx: Tx,
     { username }: Actor,
@@ -50,7 +51,7 @@ export function createGameRequests(deps: GameRequestsDeps): GameRequests {
     names: readonly string[],
   ) {
     const texts = requestTexts({ username, integration: integration.name }, names);
-    const path = `/games?integration=${integration.id}`;
+    const path = `/requests?integration=${integration.id}`;
     return notify(tx, { admins: true }, { severity: 1, path, texts, mail: false });
   }
 
@@ -72,6 +73,7 @@ export function createGameRequests(deps: GameRequestsDeps): GameRequests {
               : messageOf('refusals.gameInUseAlready'),
           );
         }
+        await nameAsker(tx, { gameId, integrationId: own.id, userId: actor.userId });
         await recordAudit(tx, {
           actor,
           type: 'games',

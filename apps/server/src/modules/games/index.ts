@@ -1,5 +1,5 @@
 /** The catalogue: games, their pictures, who sees them and who asks for them. */
-import type { InvalidationListener } from '../../infra/invalidation/index.ts';
+import { createCache, type InvalidationListener } from '../../infra/invalidation/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Outgoing } from '../../infra/outgoing/index.ts';
 import { afterCommit, type Db } from '../../infra/postgres/index.ts';
@@ -10,8 +10,12 @@ import { createGameImporter, type GameImporter } from './games.import.ts';
 import { createGameMediaEditor } from './games.media.ts';
 import { createGameRequests } from './games.requests.ts';
 import { gameRoutes } from './games.routes.ts';
-import { createGamesService, type DocumentsOf, type GamesService } from './games.service.ts';
+import { createGamesService, type DocumentsOf, type GamesService, gameTables, readGameReferences } from './games.service.ts';
 import { createGameStorage, type GameStorage } from './games.storage.ts';
+
+import { createRequestNotices } from './requests/requests.notices.ts';
+import { requestRoutes } from './requests/requests.routes.ts';
+import { createRequestQueue, type RequestQueue } from './requests/requests.service.ts';
 
 export type { GameImporter, ImportedGame, LinkState } from './games.import.ts';
 export { type GameReference, linkState } from './games.mapper.ts';
@@ -24,6 +28,7 @@ export type GamesModule = HubModule & {
   service: GamesService;
   importer: GameImporter;
   storage: GameStorage;
+  requests: RequestQueue;
 };
 
 export interface GamesPorts {
@@ -74,14 +79,32 @@ export function createGamesModule(
     notify,
     invalidate,
   });
+  const references = createCache(
+    changes,
+    gameTables,
+    async () => new Map((await readGameReferences(postgres.db)).map((game) => [game.id, game])),
+    1,
+  );
+  const queue = createRequestQueue({
+    postgres,
+    clock,
+    realtime,
+    notices: createRequestNotices(notify),
+    references: () => references.read(0),
+    invalidate,
+  });
   return {
     name: 'games',
-    endpoints: gameRoutes({
-      games: service,
-      editor,
-      media: createGameMediaEditor({ postgres, media, invalidate }),
-      requests,
-    }),
+    endpoints: [
+      ...gameRoutes({
+        games: service,
+        editor,
+        media: createGameMediaEditor({ postgres, media, invalidate }),
+        requests,
+      }),
+      ...requestRoutes(queue),
+    ],
+    requests: queue,
     service,
     importer: createGameImporter(),
     storage,

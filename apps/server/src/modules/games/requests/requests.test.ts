@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addGame, addIntegration, linkGame } from '../../../../test/catalogue.ts';
+import { startTestHub, type TestHub } from '../../../../test/hub.ts';
+import { logOf } from '../../../../test/support/games/create-catalogue.ts';
+import { tokenFor } from '../../../../test/tokens.ts';
+import { renderMessage } from '../../../infra/messages/index.ts';
+import { createMediaModule } from '../../media/index.ts';
+import type { NotificationContent } from '../../notifications/index.ts';
+import type { Recipients } from '../../users/index.ts';
+import { createGamesModule } from '../index.ts';
+
+let hub: TestHub;
+let alpina: number;
+let baltica: number;
+let game: number;
+let count = 0;
+/** Whoever was notified, in order. */
+let notified: { to: Recipients; content: NotificationContent }[] = [];
+
+beforeAll(async () => {
+  hub = await startTestHub({
+    modules: (infra, { changes, outgoing }) => {
+      const media = createMediaModule(infra);
+      const notify = async (_tx: unknown, to: Recipients, content: NotificationContent) => {
+        notified.push({ to, content });
+        return { notices: 1, mails: 0 };
+      };
+      return [media, createGamesModule(infra, { changes, outgoing, media: media.service, notify })];
+    },
+  });
+  alpina = (await addIntegration(hub.stores.postgres.db, 'Alpina')).id;
+  baltica = (await addIntegration(hub.stores.postgres.db, 'Baltica')).id;
+});
+afterAll(() => hub.close());
+beforeEach(async () => {
+  game = await addGame(postgres(), `game_${++count}`);
+  notified = [];
+});
+
+const postgres = () => hub.stores.postgres.db;
+const admin = () => tokenFor('ludus_admin');
+const ofAlpina = () => tokenFor('integration_admin');
+const ofBaltica = () => tokenFor('integration_admin', { integration: 'Baltica' });
+
+async function ask(gameId = game): Promise<number> {
+  await linkGame(postgres(), alpina, gameId, 'visible');
+  const path = `/games/interested?integrationName=Alpina&gameId=${gameId}&isInterested=true`;
+  expect((await hub.call('POST', path, { token: await ofAlpina() })).status).toBe(200);
+  const { body } = await hub.get(`/requests?gameId=${gameId}&state=open`, await admin());
+  return body.rows[0].id;
+}
+const post = async (path: string, token: string, body?: unknown) =>
+  hub.call('POST', `/requests/${path}`, { token, ...(body === undefined ? {} : { body }) });
+const mark = (gameId = game) =>
+  postgres()
+    .selectFrom('integration_games')
+    .select(['is_active', 'is_requested'])
+    .where('game_id', '=', gameId)
+    .where('integration_id', '=', alpina)
+    .executeTakeFirst();
+const kinds = (body: { events: { kind: string; side: string | null; username: string | null }[] }) =>
+  body.events.map(({ kind, side, username }) => [kind, side, username]);
+
+describe('the way of a request', () => {
+  it('goes from the wishlist over the review to a grant, with its history, log and notices', async () => {
+    const id = await ask();
+    const reviewed = await post(`${id}/review`, await admin());
+    expect([reviewed.status, reviewed.body.state]).toEqual([200, 'reviewing']);
+    const commented = await post(`${id}/comments`, await ofAlpina(), { text: 'For the start of March.' });
+    expect(commented.status).toBe(200);
+    const { status, body } = await post(`${id}/decision`, await admin(), {
+      decision: 'grant',
+      reason: 'Live next week.',
+    });
+    expect([status, body.state, body.reason, body.isVisible]).toEqual([
+      200,
+      'granted',
+      'Live next week.',
+      true,
+    ]);
+    expect(kinds(body)).toEqual([
+      ['asked', 'integration', 'user-integration_admin'],
+      ['reviewing', 'provider', 'user-ludus_admin'],
+      ['comment', 'integration', 'user-integration_admin'],
+      ['granted', 'provider', 'user-ludus_admin'],
+    ]);
+    expect((await logOf(hub, game)).map(({ action }) => action)).toEqual([
+      'grant-request',
+      'comment-request',
+      'review-request',
+      'request',
+    ]);
+    expect((await logOf(hub, game))[0]?.updates).toEqual({
+      state: { old: 'reviewing', new: 'granted' },
+      reason: { old: null, new: 'Live next week.' },
+    });
+    const toAlpina = { administratorsOf: [alpina], subjects: ['user-integration_admin'] };
+    expect(
+      notified.map(({ to, content }) => [to, renderMessage(content.texts.title), content.path, content.mail]),
+    ).toEqual([
+      [toAlpina, `In review: game ${count}`, `/requests?id=${id}`, false],
+      [{ admins: true }, `Request of Alpina for game ${count}: new comment`, `/requests?id=${id}`, true],
+      [toAlpina, `Request granted: game ${count}`, `/requests?id=${id}`, true],
+    ]);
+    // It becomes active once the platform offers it; until then it is not asked for again.
+    expect(await mark()).toMatchObject({ is_active: null, is_requested: expect.any(Date) });
+  });
+
+  it('a refusal needs a reason, takes the game off the wishlist, and lets it be asked for again', async () => {
+    const id = await ask();
+    const without = await post(`${id}/decision`, await admin(), { decision: 'refuse' });
+    expect([without.status, Object.keys(without.body.fields)]).toEqual([422, ['reason']]);
+    const reason = 'Not certified for Italy.';
+    const refused = await post(`${id}/decision`, await admin(), { decision: 'refuse', reason });
+    expect([refused.status, refused.body.state, refused.body.reason]).toEqual([200, 'refused', reason]);
+    expect(await mark()).toMatchObject({ is_requested: null });
+    const { body } = await hub.get(`/requests/marks?gameId=${game}`, await ofAlpina());
+    expect(body.rows).toMatchObject([{ id, state: 'refused', reason, gameId: game }]);
+    expect((await hub.get(`/requests/marks?gameId=${game}`, await admin())).body.rows).toEqual([]);
+
+    const path = `/games/interested?integrationName=Alpina&gameId=${game}&isInterested=true`;
+    expect((await hub.call('POST', path, { token: await ofAlpina() })).status).toBe(200);
+    const again = (await hub.get(`/requests/marks?gameId=${game}`, await ofAlpina())).body.rows;
+    expect(again).toMatchObject([{ state: 'asked' }]);
+    expect(again[0].id).toBeGreaterThan(id);
+  });
+
+  it('is withdrawn by the integration, and the provider hears of it', async () => {
+    const id = await ask();
+    const { status, body } = await post(`${id}/withdraw`, await ofAlpina());
+    expect([status, body.state]).toEqual([200, 'withdrawn']);
+    expect(await mark()).toMatchObject({ is_requested: null });
+    expect(notified.at(-1)?.to).toEqual({ admins: true });
+    expect((await hub.get(`/requests/marks?gameId=${game}`, await ofAlpina())).body.rows).toEqual([]);
+  });
+
+  it('makes a game visible again that the provider has taken away in the meantime', async () => {
+    const id = await ask();
+    await postgres().deleteFrom('integration_games').where('game_id', '=', game).execute();
+    expect((await hub.get(`/requests/${id}`, await admin())).body.isVisible).toBe(false);
+    const { body } = await post(`${id}/decision`, await admin(), { decision: 'grant' });
+    expect([body.state, body.isVisible]).toEqual(['granted', true]);
+  });
+
+  it('is granted by the hub when the platform offers the game', async () => {
+    const id = await ask();
+    await postgres()
+      .updateTable('integration_games')
+      .set({ is_active: new Date('2026-05-02T10:00:00Z') })
+      .where('game_id', '=', game)
+      .execute();
+    const { body } = await hub.get(`/requests/${id}`, await admin());
+    expect([body.state, body.decidedBy, body.activeSince]).toEqual([
+      'granted',
+      null,
+      '2026-05-02T10:00:00.000Z',
+    ]);
+    expect(kinds(body).at(-1)).toEqual(['granted', null, null]);
+  });
+});
+
+describe('what two do at once', () => {
+  it('only one of them does, and the other one learns what has happened', async () => {
+    const id = await ask();
+    const reason = 'Another game instead.';
+    const both = await Promise.all([
+      post(`${id}/decision`, await admin(), { decision: 'refuse', reason }),
+      post(`${id}/withdraw`, await ofAlpina()),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const events = (await hub.get(`/requests/${id}`, await admin())).body.events;
+    expect(events).toHaveLength(2);
+    const late = await post(`${id}/review`, await admin());
+    expect(late.status).toBe(409);
+    expect([
+      `user-ludus_admin has refused this request in the meantime: ${reason}`,
+      'Alpina has withdrawn this request in the meantime.',
+    ]).toContain(late.body.message);
+  });
+
+  it('many are decided each by itself, with the reason where one could not be', async () => {
+    const id = await ask();
+    const inDevelopment = await addGame(postgres(), `dev_${count}`, { is_dev: true });
+    await linkGame(postgres(), alpina, inDevelopment, 'requested');
+    const stored = await addGame(postgres(), `stored_${count}`, { is_catalog: false });
+    await linkGame(postgres(), alpina, stored, 'requested');
+    const idOf = async (gameId: number) =>
+      (await hub.get(`/requests?gameId=${gameId}`, await admin())).body.rows[0].id;
+    const ids = [id, await idOf(inDevelopment), await idOf(stored), 9_999];
+    const { status, body } = await post('decisions', await admin(), { ids, decision: 'grant' });
+    expect(status).toBe(200);
+    expect(
+      body.rows.map(({ failure }: { failure: Parameters<typeof renderMessage>[0] | null }) =>
+        failure === null ? null : renderMessage(failure),
+      ),
+    ).toEqual([
+      null,
+      `dev ${count} is in development: it can be granted once it is released.`,
+      `stored ${count} is not in the Catalog: add it before you grant it.`,
+      'Request not found',
+    ]);
+    const one = await post(`${ids[1]}/decision`, await admin(), { decision: 'grant' });
+    expect([one.status, one.body.message]).toEqual([
+      409,
+      `dev ${count} is in development: it can be granted once it is released.`,
+    ]);
+    expect((await mark(inDevelopment))?.is_requested).not.toBeNull();
+  });
+});
+
+describe('the queue', () => {
+  it('has open requests first, the oldest first, by integration and state', async () => {
+    await postgres().deleteFrom('game_requests').execute();
+    const refused = await ask();
+    await post(`${refused}/decision`, await admin(), { decision: 'refuse', reason: 'No demand.' });
+    const younger = await ask(await addGame(postgres(), `younger_${count}`));
+    const marked = await addGame(postgres(), `marked_${count}`);
+    await linkGame(postgres(), baltica, marked, 'requested');
+    const all = (await hub.get('/requests', await admin())).body;
+    expect([all.count, all.open]).toEqual([3, 2]);
+    expect(
+      all.rows.map((row: { integration: { name: string }; state: string; askedAt: string }) => [
+        row.integration.name,
+        row.state,
+      ]),
+    ).toEqual([
+      ['Baltica', 'asked'],
+      ['Alpina', 'asked'],
+      ['Alpina', 'refused'],
+    ]);
+    // A mark that no request was made for has one all the same; it knows no person.
+    expect(all.rows[0]).toMatchObject({ askedAt: '2026-05-01T10:00:00.000Z', askedBy: null });
+    const narrowed = await hub.get(`/requests?state=open&integrationId=${alpina}`, await admin());
+    expect(narrowed.body.rows.map(({ id }: { id: number }) => id)).toEqual([younger]);
+    expect((await hub.get('/requests?state=lost', await admin())).status).toBe(422);
+  });
+
+  it('[OPEN-02] shows an integration its own requests, and those of others are missing', async () => {
+    const id = await ask();
+    const rows = (await hub.get('/requests', await ofBaltica())).body.rows;
+    expect(rows.every((row: { integration: { id: number } }) => row.integration.id === baltica)).toBe(true);
+    const token = await ofBaltica();
+    expect((await hub.get(`/requests/${id}`, token)).status).toBe(404);
+    expect((await post(`${id}/withdraw`, token)).status).toBe(404);
+    expect((await post(`${id}/comments`, token, { text: 'Ours?' })).status).toBe(404);
+    expect((await hub.get(`/requests/${id}`, await ofAlpina())).status).toBe(200);
+  });
+
+  it('is decided by administrators of the provider, and read by all but guests', async () => {
+    const id = await ask();
+    for (const role of ['ludus_manager', 'integration_admin', 'integration_guest'] as const) {
+      const token = await tokenFor(role);
+      expect((await post(`${id}/review`, token)).status).toBe(403);
+      expect((await post(`${id}/decision`, token, { decision: 'grant' })).status).toBe(403);
+      expect((await post('decisions', token, { ids: [id], decision: 'grant' })).status).toBe(403);
+    }
+    for (const role of ['ludus_admin', 'ludus_manager', 'integration_guest'] as const)
+      expect((await post(`${id}/withdraw`, await tokenFor(role))).status).toBe(403);
+    expect((await hub.get('/requests', await tokenFor('integration_guest'))).status).toBe(403);
+    expect((await hub.get('/requests')).status).toBe(401);
+    expect((await hub.get(`/requests/${id}`, await tokenFor('ludus_manager'))).status).toBe(200);
+    const short = await post(`${id}/comments`, await tokenFor('ludus_manager'), { text: ' ' });
+    expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ['text']]);
+  });
+});

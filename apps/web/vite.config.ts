@@ -50,17 +50,17 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 258_500,
+    bytes: 259_000,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 253_500,
+    bytes: 254_000,
   },
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 261_500,
+    bytes: 262_000,
   },
 ];
 

@@ -64,6 +64,7 @@ export const routeTable: readonly {
   { row: 'alerts', path: '/alerts', entry: 'Alerts', open: provider },
   { row: 'open sessions', path: '/open-sessions', open: noGuest },
   { row: 'figures', path: '/figures', open: noGuest },
+  { row: 'requests', path: '/requests', entry: 'Requests', open: noGuest },
   { row: 'quarantine', path: '/quarantine', open: adminOnly },
 ];
 
@@ -80,6 +81,7 @@ export const sidebarEntries = [
   'Statements',
   'Catalog',
   'Manage games',
+  'Requests',
   'Documentation',
   'Integrations',
   'Operators',

@@ -322,6 +322,7 @@ export const screens: readonly Screen[] = [
         page.getByRole('table', { name: 'Months by integration' }).getByRole('button').first(),
       ).toBeVisible(),
   },
+  { name: 'requests', path: '/requests', heading: 'Requests', ready: table('Requests for games') },
   {
     name: 'statements',
     path: '/statements',

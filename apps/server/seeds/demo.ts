@@ -18,6 +18,7 @@ import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenanc
 import { enterMedia } from './demo.media.ts';
 import { type NoticeReader, noticesFor } from './demo.notices.ts';
 import { underSeedLock } from './demo.repo.ts';
+import { answerDemoRequests } from './demo.requests.ts';
 import { demoIssuer, demoTermsOf } from './demo.statements.ts';
 import { openSteps, type Steps } from './demo.steps.ts';
 import { type DemoReporter, demoTickets } from './demo.tickets.ts';
@@ -208,6 +209,18 @@ export function createDemoModule(
     }
   }
 
+  /** What the provider has answered; the other requests wait. */
+  async function answerRequests(steps: Steps, ids: ReadonlyMap<string, number>): Promise<void> {
+    const decider = await accounts.find('admin');
+    if (decider === undefined) return;
+    await steps.once('requests', () =>
+      answerDemoRequests(games.requests, decider, {
+        refused: ids.get('baltica'),
+        reviewed: ids.get('alpina'),
+      }),
+    );
+  }
+
   /** Asks for the history of those whose history has not come whole; an interrupted fetch goes on by itself. */
   async function requestSessions(
     steps: Steps,
@@ -259,6 +272,7 @@ export function createDemoModule(
     await enterMailingList(steps, world, ids);
     await enterDocuments(steps, world, ids);
     await enterTerms(steps, world, ids);
+    await answerRequests(steps, ids);
     const sessionsCome = await requestSessions(steps, ids);
     onRecords();
     const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });

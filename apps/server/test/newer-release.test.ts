@@ -84,7 +84,7 @@ async function expandEverything(): Promise<LaterMigrations> {
   );
   return {
     postgres: {
-      '900-later': [
+      '990-later': [
         'CREATE TABLE later (id integer PRIMARY KEY)',
         'CREATE INDEX jobs_later ON jobs (username)',
         ...tables.map(({ name }) => `ALTER TABLE ${name} ADD COLUMN later_note text`),
@@ -125,14 +125,14 @@ it('a process keeps reading and fetching while a later release expands both stor
   const later = await writeLaterRelease(join(folder, 'compatible'), compatible, expansion);
 
   const plan = await planMigrations(world, later);
-  expect(plan.postgres.due).toEqual(['900-later']);
+  expect(plan.postgres.due).toEqual(['990-later']);
   expect(plan.clickhouse).toEqual(Object.keys(expansion.clickhouse).toSorted());
   expect(describePlan(plan)).toEqual(
     expect.arrayContaining([
       'This is version 998.1.0.',
       `Version ${thisRelease.version} was the last to migrate the stores; ${thisRelease.oldestCompatible} and newer can run on them.`,
       'PostgreSQL: 1 to apply',
-      '  900-later',
+      '  990-later',
       '  900-later.sql',
       `Afterwards version ${thisRelease.version} and newer can run on the stores.`,
     ]),
@@ -177,7 +177,7 @@ it('a release that needs a newer one refuses it in one sentence, and nothing cha
   await hub.stop();
   const later = await writeLaterRelease(join(folder, 'incompatible'), incompatible, {
     ...expansion,
-    postgres: { ...expansion.postgres, '901-contract': ['DROP TABLE later'] },
+    postgres: { ...expansion.postgres, '991-contract': ['DROP TABLE later'] },
   });
   await migrateStores(world, silentLog, later);
   const before = await schemaState();

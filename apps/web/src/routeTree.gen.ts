@@ -28,6 +28,7 @@ import { Route as PeriodCloseRouteImport } from './routes/period-close'
 import { Route as QuarantineRouteImport } from './routes/quarantine'
 import { Route as ReconciliationRouteImport } from './routes/reconciliation'
 import { Route as ReportsRouteImport } from './routes/reports'
+import { Route as RequestsRouteImport } from './routes/requests'
 import { Route as ReviewRouteImport } from './routes/review'
 import { Route as RtpMonitorRouteImport } from './routes/rtp-monitor'
 import { Route as SessionListRouteImport } from './routes/session-list'
@@ -140,6 +141,11 @@ const ReportsRoute = ReportsRouteImport.update({
   path: '/reports',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RequestsRoute = RequestsRouteImport.update({
+  id: '/requests',
+  path: '/requests',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReviewRoute = ReviewRouteImport.update({
   id: '/review',
   path: '/review',
@@ -246,6 +252,7 @@ export interface FileRoutesByFullPath {
   '/quarantine': typeof QuarantineRoute
   '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
+  '/requests': typeof RequestsRoute
   '/review': typeof ReviewRoute
   '/rtp-monitor': typeof RtpMonitorRoute
   '/session-list': typeof SessionListRoute
@@ -283,6 +290,7 @@ export interface FileRoutesByTo {
   '/quarantine': typeof QuarantineRoute
   '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
+  '/requests': typeof RequestsRoute
   '/review': typeof ReviewRoute
   '/rtp-monitor': typeof RtpMonitorRoute
   '/session-list': typeof SessionListRoute
@@ -321,6 +329,7 @@ export interface FileRoutesById {
   '/quarantine': typeof QuarantineRoute
   '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
+  '/requests': typeof RequestsRoute
   '/review': typeof ReviewRoute
   '/rtp-monitor': typeof RtpMonitorRoute
   '/session-list': typeof SessionListRoute
@@ -360,6 +369,7 @@ export interface FileRouteTypes {
     | '/quarantine'
     | '/reconciliation'
     | '/reports'
+    | '/requests'
     | '/review'
     | '/rtp-monitor'
     | '/session-list'
@@ -397,6 +407,7 @@ export interface FileRouteTypes {
     | '/quarantine'
     | '/reconciliation'
     | '/reports'
+    | '/requests'
     | '/review'
     | '/rtp-monitor'
     | '/session-list'
@@ -434,6 +445,7 @@ export interface FileRouteTypes {
     | '/quarantine'
     | '/reconciliation'
     | '/reports'
+    | '/requests'
     | '/review'
     | '/rtp-monitor'
     | '/session-list'
@@ -472,6 +484,7 @@ export interface RootRouteChildren {
   QuarantineRoute: typeof QuarantineRoute
   ReconciliationRoute: typeof ReconciliationRoute
   ReportsRoute: typeof ReportsRoute
+  RequestsRoute: typeof RequestsRoute
   ReviewRoute: typeof ReviewRoute
   RtpMonitorRoute: typeof RtpMonitorRoute
   SessionListRoute: typeof SessionListRoute
@@ -625,6 +638,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReportsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/requests': {
+      id: '/requests'
+      path: '/requests'
+      fullPath: '/requests'
+      preLoaderRoute: typeof RequestsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/review': {
       id: '/review'
       path: '/review'
@@ -760,6 +780,7 @@ const rootRouteChildren: RootRouteChildren = {
   QuarantineRoute: QuarantineRoute,
   ReconciliationRoute: ReconciliationRoute,
   ReportsRoute: ReportsRoute,
+  RequestsRoute: RequestsRoute,
   ReviewRoute: ReviewRoute,
   RtpMonitorRoute: RtpMonitorRoute,
   SessionListRoute: SessionListRoute,

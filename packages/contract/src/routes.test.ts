@@ -104,6 +104,9 @@ describe('the route table', () => {
   it('statements are open to administrators of both sides', () =>
     expectOpenTo('statements', '/statements', adminRoles));
 
+  it('requests for games are blocked for integration_guest', () =>
+    expectOpenTo('requests', '/requests', everyRoleBut('integration_guest')));
+
   it('Session is blocked for integration_guest, as the list that leads there', () =>
     expectOpenTo('session', '/session', everyRoleBut('integration_guest')));
 

@@ -22,7 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE UNIQUE INDEX game_requests_open ON game_requests (integration_id, game_id)
       WHERE state IN ('asked', 'reviewing')`.execute(db);
-  await sql`CREATE INDEX game_requests_latest ON game_requests (integration_id, game_id, id DESC)`.execute(db);
+  await sql`CREATE INDEX game_requests_latest ON game_requests (integration_id, game_id, id DESC)`.execute(
+    db,
+  );
   await sql`CREATE INDEX game_requests_game ON game_requests (game_id)`.execute(db);
   await sql`
     CREATE TABLE game_request_events (

@@ -145,6 +145,9 @@ describe('the list of personal data', () => {
       'acknowledged_by',
       'updated_by',
       'deleted_by',
+      'asked_by',
+      'reviewed_by',
+      'decided_by',
     ];
     const endings = ['user_id', 'account_id', 'owner_id', 'reporter_id', 'responder_id'];
     const { rows } = await sql<{ name: string }>`

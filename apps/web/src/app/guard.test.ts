@@ -101,6 +101,7 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
   { id: 'figures', route: 'figures', path: '/figures', open: without('integration_guest') },
   { id: 'period close', route: 'periodClose', path: '/period-close', open: provider },
   { id: 'statements', route: 'statements', path: '/statements', open: adminRoles },
+  { id: 'requests', route: 'requests', path: '/requests', open: without('integration_guest') },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];
 

@@ -1,4 +1,4 @@
-import type { Game, Role } from '@ludus/contract';
+import type { Game, GameRequestMark, Role } from '@ludus/contract';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { vi } from 'vitest';
@@ -45,6 +45,8 @@ interface Options {
   role?: Role;
   search?: CatalogSearch;
   answer?: unknown;
+  /** The latest requests for games. */
+  marks?: readonly GameRequestMark[];
   /** Whether the review can be opened. */
   canReview?: boolean;
   create?: { href: string; open: () => void } | null;
@@ -55,10 +57,11 @@ export function renderCatalog({
   role = 'ludus_admin',
   search = {},
   answer = { rows: games },
+  marks = [],
   ...ways
 }: Options = {}) {
   const { canReview = true, create = null } = ways;
-  const calls = answerCalls({ listCatalog: answer });
+  const calls = answerCalls({ listCatalog: answer, listGameRequestMarks: { rows: marks } });
   const onSearch = vi.fn();
   const onOpenGame = vi.fn();
   const onReview = vi.fn();

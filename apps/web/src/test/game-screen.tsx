@@ -64,7 +64,7 @@ export function renderGame({
   search = {},
   ...rest
 }: Options = {}) {
-  const calls = answerCalls({ getGame: answer, ...answers });
+  const calls = answerCalls({ getGame: answer, listGameRequestMarks: { rows: [] }, ...answers });
   const handlers = { onOpenGame: vi.fn(), onNotInCatalog: vi.fn(), onSearch: vi.fn() };
   const view = renderScreen(
     <>

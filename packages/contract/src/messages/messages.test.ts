@@ -42,6 +42,7 @@ describe('[OPEN-71] the sentences of the server', () => {
       'notifications.statementNote',
       'notifications.statementAdjusted',
       'notifications.happened',
+      'notifications.requestNote',
       'notifications.dayAndTime',
       'plain.text',
       'quarantine.wrongValue',

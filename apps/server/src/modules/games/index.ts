@@ -10,7 +10,13 @@ import { createGameImporter, type GameImporter } from './games.import.ts';
 import { createGameMediaEditor } from './games.media.ts';
 import { createGameRequests } from './games.requests.ts';
 import { gameRoutes } from './games.routes.ts';
-import { createGamesService, type DocumentsOf, type GamesService, gameTables, readGameReferences } from './games.service.ts';
+import {
+  createGamesService,
+  type DocumentsOf,
+  type GamesService,
+  gameTables,
+  readGameReferences,
+} from './games.service.ts';
 import { createGameStorage, type GameStorage } from './games.storage.ts';
 
 import { createRequestNotices } from './requests/requests.notices.ts';
@@ -23,6 +29,7 @@ export { findGameMaths, type GameMaths } from './games.repo.ts';
 export { createGamesService, type GamesService, gameTables, readGameReferences } from './games.service.ts';
 export { entryOfStored, type GameStorage, type StorageGame } from './games.storage.ts';
 export type { GameMediaTable, GamesTable, IntegrationGamesTable, MediumRole } from './games.tables.ts';
+export type { RequestQueue } from './requests/requests.service.ts';
 
 export type GamesModule = HubModule & {
   service: GamesService;

@@ -19,6 +19,7 @@ export const screenLetters = {
   statements: 'z',
   catalog: 'c',
   games: 'g',
+  requests: '1',
   documentation: 'f',
   integrations: 'i',
   operators: 'o',

@@ -38,6 +38,7 @@ export const en = {
     statements: 'Statements',
     catalog: 'Catalog',
     games: 'Manage games',
+    requests: 'Requests',
     documentation: 'Documentation',
     integrations: 'Integrations',
     operators: 'Operators',

@@ -46,6 +46,7 @@ export const it: SameKeys<typeof en> = {
     statements: 'Rendiconti',
     catalog: 'Catalogo',
     games: 'Gestione giochi',
+    requests: 'Richieste',
     documentation: 'Documenti',
     integrations: 'Integrazioni',
     operators: 'Operatori',

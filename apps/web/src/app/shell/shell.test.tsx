@@ -83,6 +83,7 @@ describe('sidebar', () => {
       'Statements',
       'Catalog',
       'Manage games',
+      'Requests',
       'Documentation',
       'Integrations',
       'Operators',
@@ -105,6 +106,7 @@ describe('sidebar', () => {
       'Reconciliation',
       'Period close',
       'Catalog',
+      'Requests',
       'Documentation',
       'Integrations',
       'Notifications',
@@ -119,13 +121,14 @@ describe('sidebar', () => {
       'Reconciliation',
       'Statements',
       'Catalog',
+      'Requests',
       'Documentation',
       'Tickets',
       'Notifications',
       'Users',
       'Settings',
     ],
-    integration_manager: ['Sessions', 'Notifications', 'Settings'],
+    integration_manager: ['Sessions', 'Requests', 'Notifications', 'Settings'],
     integration_guest: ['Catalog', 'Notifications', 'Settings'],
   };
 
@@ -281,6 +284,7 @@ describe('phone', () => {
       'Period close',
       'Statements',
       'Manage games',
+      'Requests',
       'Operators',
       'Tickets',
       'Mailing list',
@@ -302,8 +306,10 @@ describe('phone', () => {
       'alerts',
       'reconciliation',
       'periodClose',
+      'requests',
     ]);
-    expect(overflow('integration_manager')).toEqual([]);
+    expect(overflow('integration_manager')).toEqual(['requests']);
+    expect(overflow('integration_guest')).toEqual([]);
   });
 });
 
@@ -313,6 +319,7 @@ const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
   'alerts',
   'periodClose',
   'statements',
+  'requests',
   'dashboard',
   'catalog',
   'operators',

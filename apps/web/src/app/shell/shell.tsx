@@ -13,7 +13,7 @@ import { LandingNotice } from './landing-notice.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
 import { OfflineBar } from './offline-bar.tsx';
-import { useOpenTickets } from './open-tickets.ts';
+import { useOpenRequests, useOpenTickets } from './open-counts.ts';
 import { PagePending } from './page-pending.tsx';
 import { usePinnedViews } from './pinned-views.tsx';
 import styles from './shell.module.css';
@@ -51,7 +51,11 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   const { built } = useRouter().options.context;
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const counts = { notifications: useUnseenNotifications(pathname), tickets: useOpenTickets() };
+  const counts = {
+    notifications: useUnseenNotifications(pathname),
+    tickets: useOpenTickets(),
+    requests: useOpenRequests(),
+  };
   const active = entryOf(routeOfPath(pathname));
   const pinned = usePinnedViews();
   const isShown = useFirstScreenShown();

@@ -133,7 +133,7 @@ function SearchButton() {
 function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: boolean; count: number }) {
   const { t } = useTranslation('shell');
   const Icon = entryIcons[entry];
-  const countLabel = t(entry === 'tickets' ? 'openTickets' : 'unseen', { count });
+  const countLabel = t(entry === 'notifications' ? 'unseen' : 'openTickets', { count });
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On a low screen the last entries are below the fold: whoever starts there sees where they are.

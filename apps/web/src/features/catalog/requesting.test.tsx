@@ -39,6 +39,42 @@ describe('a requested game', () => {
   });
 });
 
+describe('how a request stands', () => {
+  const askedAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const mark = {
+    id: 9,
+    gameId: 3,
+    state: 'asked' as const,
+    integration: { id: 1, name: 'Alpina' },
+    askedAt,
+    decidedAt: null,
+    reason: null,
+  };
+
+  it('says to the integration since when, or what the answer is', async () => {
+    const marks = [mark, { ...mark, id: 10, gameId: 1, state: 'refused' as const, reason: 'No demand.' }];
+    renderCatalog({ role: 'integration_admin', answer, marks });
+    expect(await screen.findByText('Requested 3 days ago')).toBeVisible();
+    expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('Requested 3 days ago');
+    expect(screen.getByText('Jade Lantern').closest('a')).toHaveTextContent('Refused');
+  });
+
+  it('says to the provider by whom', async () => {
+    const baltica = { ...mark, id: 11, integration: { id: 2, name: 'Baltica' } };
+    const own = { ...mark, id: 12, gameId: 4 };
+    renderCatalog({ role: 'ludus_admin', answer, marks: [mark, baltica, own] });
+    expect(await screen.findByText('Requested by Alpina')).toBeVisible();
+    expect(screen.getByText('Dead Creek').closest('a')).toHaveTextContent('Requested by Alpina');
+    expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('Requested by 2');
+  });
+
+  it('a guest, who sees no requests, has the mark of the wishlist only', async () => {
+    const { calls } = renderCatalog({ role: 'integration_guest', answer, marks: [mark] });
+    expect(await screen.findByText('Requested')).toBeVisible();
+    expect(calls.map(({ endpoint }) => endpoint)).not.toContain('listGameRequestMarks');
+  });
+});
+
 describe('the requesting mode', () => {
   it('[CAT-19] gives a checkbox to each Available game not yet requested, and to no other', async () => {
     const { user } = renderCatalog({ role: 'integration_admin', answer });

@@ -302,3 +302,27 @@ describe('changing the game', () => {
     expect(within(dialog).getAllByRole('listitem')[2]).toHaveTextContent('image 4');
   });
 });
+
+describe('the badges of requests', () => {
+  const mark = {
+    id: 9,
+    gameId: 7,
+    state: 'asked',
+    integration: { id: 3, name: 'Alpina' },
+    askedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    decidedAt: null,
+    reason: null,
+  };
+  const refused = { ...mark, state: 'refused', reason: 'Not certified for Italy.' };
+
+  it('say to the provider who asks and since when, and lead to the request', async () => {
+    renderGame({ answers: { listGameRequestMarks: { rows: [mark] } } });
+    const badge = await screen.findByRole('link', { name: 'Requested by Alpina, 3 days ago' });
+    expect(badge).toHaveAttribute('href', '/requests?id=9');
+  });
+
+  it('say to the integration what the answer is, and why', async () => {
+    renderGame({ role: 'integration_admin', answers: { listGameRequestMarks: { rows: [refused] } } });
+    expect(await screen.findByRole('link', { name: 'Refused: Not certified for Italy.' })).toBeVisible();
+  });
+});

@@ -10,6 +10,14 @@ export const en = {
   assets: 'Promo assets',
   edit: 'Edit game',
   onWishlist: 'On wishlist',
+  request: {
+    asked: 'Requested {{ago}}',
+    askedBy: 'Requested by {{name}}, {{ago}}',
+    reviewing: 'In review',
+    reviewingBy: 'In review for {{name}}',
+    granted: 'Request granted',
+    refused: 'Refused: {{reason}}',
+  },
   addToWishlist: 'Add to wishlist',
   wishlisted: 'Game added to wishlist',
   order: {

@@ -13,6 +13,14 @@ export const it: SameKeys<typeof en> = {
   assets: 'Materiale promo',
   edit: 'Modifica gioco',
   onWishlist: 'Nella wishlist',
+  request: {
+    asked: 'Richiesto {{ago}}',
+    askedBy: 'Richiesto da {{name}}, {{ago}}',
+    reviewing: 'Richiesta in esame',
+    reviewingBy: 'Richiesta di {{name}} in esame',
+    granted: 'Richiesta accolta',
+    refused: 'Richiesta respinta: {{reason}}',
+  },
   addToWishlist: 'Aggiungi alla wishlist',
   wishlisted: 'Gioco aggiunto alla wishlist',
   order: {

@@ -42,9 +42,7 @@ function scoped(db: Db, scope: IntegrationScope) {
 function named(db: Db, scope: IntegrationScope) {
   return scoped(db, scope)
     .leftJoin('integration_games as link', (join) =>
-      join
-        .onRef('link.integration_id', '=', 'r.integration_id')
-        .onRef('link.game_id', '=', 'r.game_id'),
+      join.onRef('link.integration_id', '=', 'r.integration_id').onRef('link.game_id', '=', 'r.game_id'),
     )
     .leftJoin('users as asker', 'asker.subject', 'r.asked_by')
     .leftJoin('users as reviewer', 'reviewer.subject', 'r.reviewed_by')
@@ -105,17 +103,19 @@ export async function findMarks(
   scope: IntegrationScope,
   { gameId, answered }: { gameId?: number | undefined; answered: boolean },
 ): Promise<MarkRow[]> {
-  return named(db, scope)
-    .where(sql<boolean>`(${isOpen} OR (${answered} AND r.state <> 'withdrawn' AND link.is_active IS NULL))`)
-    // A later request than this one says more, whatever became of it.
-    .where(sql<boolean>`NOT EXISTS (
+  return (
+    named(db, scope)
+      .where(sql<boolean>`(${isOpen} OR (${answered} AND r.state <> 'withdrawn' AND link.is_active IS NULL))`)
+      // A later request than this one says more, whatever became of it.
+      .where(sql<boolean>`NOT EXISTS (
       SELECT FROM game_requests later
       WHERE later.integration_id = r.integration_id AND later.game_id = r.game_id AND later.id > r.id)`)
-    .$if(gameId !== undefined, (query) => query.where('r.game_id', '=', gameId ?? 0))
-    .orderBy('r.integration_id')
-    .orderBy('r.game_id')
-    .orderBy('r.id', 'desc')
-    .execute();
+      .$if(gameId !== undefined, (query) => query.where('r.game_id', '=', gameId ?? 0))
+      .orderBy('r.integration_id')
+      .orderBy('r.game_id')
+      .orderBy('r.id', 'desc')
+      .execute()
+  );
 }
 
 export function findRequest(db: Db, scope: IntegrationScope, id: number): Promise<RequestRow | undefined> {
@@ -158,10 +158,7 @@ export async function moveRequest(
   return numUpdatedRows === 1n;
 }
 
-export async function insertRequestEvent(
-  tx: Db,
-  event: Omit<GameRequestEventsTable, 'id'>,
-): Promise<void> {
+export async function insertRequestEvent(tx: Db, event: Omit<GameRequestEventsTable, 'id'>): Promise<void> {
   await tx.insertInto('game_request_events').values(event).execute();
 }
 

@@ -1,9 +1,8 @@
-import type { CatalogueViewer, Game } from '@ludus/contract';
+import type { Game } from '@ludus/contract';
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureOf } from '../../../components/display/game-picture.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { isRequested } from '../../../domain/game/catalog-viewer.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { Section } from '../filter-and-sort.ts';
@@ -26,7 +25,8 @@ function columnsAt(width: number, { minimum, gap }: { minimum: number; gap: numb
 
 interface CatalogGridProps {
   sections: readonly Section[];
-  viewer: CatalogueViewer;
+  /** What marks a requested game. */
+  requestBadge: (game: Game) => string | null;
   opener: GameOpener;
   /** While games are being requested. */
   picks: Picks | null;
@@ -59,13 +59,10 @@ type GridSectionProps = Omit<CatalogGridProps, 'sections'> & {
   begin: () => void;
 };
 
-function GridSection({ section: { category, games }, viewer, isFirst, ...props }: GridSectionProps) {
+function GridSection({ section: { category, games }, requestBadge, isFirst, ...props }: GridSectionProps) {
   const { isBegun, begin, opener, picks } = props;
   const { t, i18n } = useTranslation('catalog');
-  const badgeOf = (game: Game) => {
-    if (game.isDev) return t('categories.inDev');
-    return isRequested(game, viewer) ? t('requested') : null;
-  };
+  const badgeOf = (game: Game) => (game.isDev ? t('categories.inDev') : requestBadge(game));
   const isPhone = useIsPhone();
   const shape = isPhone ? shapes.phone : shapes.wide;
   const rows = useWindowRows((width) => ({

@@ -1,8 +1,7 @@
-import type { CatalogueViewer, Game } from '@ludus/contract';
+import type { Game } from '@ludus/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { isRequested } from '../../../domain/game/catalog-viewer.ts';
 import { type ListSort, listSorts } from '../search.ts';
 import type { Picks } from '../use-requesting.ts';
 import { useWindowRows } from '../use-window-rows.ts';
@@ -17,7 +16,8 @@ interface CatalogListProps {
   opener: GameOpener;
   /** While games are being requested. */
   picks: Picks | null;
-  viewer: CatalogueViewer;
+  /** What marks a requested game. */
+  requestBadge: (game: Game) => string | null;
 }
 
 const rowGap = 6;
@@ -29,7 +29,7 @@ function rowHeightAt(width: number): number {
 }
 
 /** The games as rows with their mini banner behind. */
-export function CatalogList({ games, sort, onSort, opener, picks, viewer }: CatalogListProps) {
+export function CatalogList({ games, sort, onSort, opener, picks, requestBadge }: CatalogListProps) {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation('common');
   const missing = common('notAvailable');
@@ -75,7 +75,7 @@ export function CatalogList({ games, sort, onSort, opener, picks, viewer }: Cata
             game={game}
             opener={opener}
             missing={missing}
-            mark={isRequested(game, viewer) ? t('requested') : null}
+            mark={requestBadge(game)}
             row={rows.from + index + 2}
             pick={picks?.stateOf(game.id)}
             onPick={picks?.onPick}

@@ -47,6 +47,7 @@ import {
   viewNames,
   viewOf,
 } from '../search.ts';
+import { useRequestBadges } from '../use-request-badges.ts';
 import { useRequesting } from '../use-requesting.ts';
 
 interface CatalogPageProps {
@@ -103,6 +104,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
     storedView.set(next);
     onSearch(searchOf(next, text.trim()), false);
   };
+  const requestBadge = useRequestBadges(viewer);
   const requesting = useRequesting(games, viewer);
   const picks = onReview && requesting.picks;
   const startRequesting = () => {
@@ -152,7 +154,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
                 onSort={(gridSort) => change({ gridSort })}
               />
               {sections.length > 0 ? (
-                <CatalogGrid sections={sections} viewer={viewer} opener={opener} picks={picks} />
+                <CatalogGrid sections={sections} requestBadge={requestBadge} opener={opener} picks={picks} />
               ) : (
                 <EmptyState title={t('noContent')}>
                   {found.length === 0 ? t('otherSearch') : t('tickCategory')}
@@ -173,7 +175,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
                   onSort={(listSort) => change({ listSort })}
                   opener={opener}
                   picks={picks}
-                  viewer={viewer}
+                  requestBadge={requestBadge}
                 />
               ) : (
                 <EmptyState title={t('nothing')}>

@@ -19,6 +19,8 @@ interface GameTitleProps {
   isOnWishlist: boolean;
   /** Under the heading of another page, such as the wizard's preview. */
   isPreview: boolean;
+  /** How requests for it stand, beside the category. */
+  requests: ReactNode;
   /** The one brass action. */
   action: ReactNode;
   /** The others, before it. */
@@ -34,6 +36,7 @@ export function GameTitle({
   isUnderDemo,
   isOnWishlist,
   isPreview,
+  requests,
   action,
   actions,
   ref,
@@ -56,6 +59,7 @@ export function GameTitle({
               {t('onWishlist')}
             </span>
           )}
+          {requests}
         </div>
       </div>
       <div className={styles.actions}>

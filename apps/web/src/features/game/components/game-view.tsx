@@ -25,6 +25,8 @@ interface GameViewProps {
   /** The sidebar takes room: the gallery shows one less. */
   isSidebarFixed: boolean;
   steps?: GameSteps | null;
+  /** How requests for it stand. */
+  requests?: ReactNode;
   /** Beside the demo button. */
   actions?: ReactNode;
   /** Opens the gallery's order; without it there is no button. */
@@ -46,6 +48,7 @@ export function GameView({
   integration,
   isSidebarFixed,
   steps = null,
+  requests,
   actions,
   onOrder,
   tabs,
@@ -108,6 +111,7 @@ export function GameView({
         category={categoryOf(game, viewer)}
         isOnWishlist={isOnWishlist(game, viewer)}
         isPreview={isPreview}
+        requests={requests}
         action={action}
         actions={actions}
       />

@@ -16,6 +16,7 @@ import { GameSkeleton } from '../components/game-skeleton.tsx';
 import type { GameSteps } from '../components/game-steps.tsx';
 import { GameTabs } from '../components/game-tabs.tsx';
 import { GameView } from '../components/game-view.tsx';
+import { RequestBadges } from '../components/request-badges.tsx';
 import { addressOfKind, galleryOf } from '../gallery-items.ts';
 import type { GameSearch } from '../search.ts';
 
@@ -147,6 +148,7 @@ function LoadedGame({
         integration={integration}
         isSidebarFixed={isSidebarFixed}
         steps={steps}
+        requests={<RequestBadges gameId={game.id} />}
         actions={
           <GameActions
             game={game}

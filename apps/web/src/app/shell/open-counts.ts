@@ -1,4 +1,4 @@
-import { listTickets } from '@ludus/contract';
+import { listGameRequests, listTickets } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,4 +22,17 @@ export function useOpenTickets(): number {
   // A failed refresh keeps the count without a word: the screen that is open says so itself.
   useErrorToast(data === undefined ? errorUpdatedAt : 0, t('openTicketsFailed'));
   return data?.length ?? 0;
+}
+
+/** How many requests for games wait for an answer, for those who decide. */
+export function useOpenRequests(): number {
+  const mayDecide = useCan('requests:decide');
+  const isShown = useFirstScreenShown();
+  const { built } = useRouter().options.context;
+  const { data } = useQuery({
+    ...queryFor(listGameRequests, { query: { state: 'open', limit: 1 } }),
+    enabled: isShown && mayDecide && built.has('requests'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.open ?? 0;
 }

@@ -1,0 +1,208 @@
+import {
+  type GameRequest,
+  type GameRequestAction,
+  type GameRequestEvent,
+  grantObstacleOf,
+  requestActionsOf,
+} from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
+import { type RequestStep, requestQuery, useRequestStep } from '../../../domain/game/game-requests.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatDuration, formatInstant } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { DecisionModal } from './decision-modal.tsx';
+import styles from './requests.module.css';
+
+interface RequestPanelProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** A request with its answer, what can be done with it now, and all that has happened to it. */
+export function RequestPanel({ id, onClose }: RequestPanelProps) {
+  const { t } = useTranslation('requests');
+  const query = useQuery(requestQuery(id));
+  const request = query.data;
+  return (
+    <DetailPanel
+      label={t('request', { id })}
+      title={request && t('of', namesOf(request))}
+      state={request && <RequestBadge state={request.state} />}
+      width={640}
+      onClose={onClose}
+    >
+      <QueryView query={query} compact>
+        {request ? <RequestContent request={request} /> : <SkeletonChart height={260} />}
+      </QueryView>
+    </DetailPanel>
+  );
+}
+
+function RequestContent({ request }: { request: GameRequest }) {
+  const { t, i18n } = useTranslation('requests');
+  const mayOpenGame = useCan('catalog:read');
+  const isProvider = useCan('integrations:manage');
+  const { game, integration, state, reason } = request;
+  const opensGame = mayOpenGame && game.isCatalog && (isProvider || request.isVisible);
+  return (
+    <>
+      <Facts>
+        <Fact label={t('game')}>
+          <GameName name={game.name} subName={game.sub_name} src={imageOf(request)} />
+        </Fact>
+        <Fact label={t('integration')}>
+          <IntegrationName name={integration.name} number={integration.id} />
+        </Fact>
+        <Fact label={t(request.askedBy === null ? 'asked' : 'requestedBy')}>
+          {request.askedBy !== null && <div>{request.askedBy}</div>}
+          <DateTime value={request.askedAt} format="minutes" />
+        </Fact>
+        {request.decidedAt === null ? (
+          <Fact label={t('waiting')}>{formatDuration(waitedMsOf(request), i18n.language)}</Fact>
+        ) : (
+          <Fact label={t(state === 'withdrawn' ? 'withdrawnBy' : 'answeredBy')}>
+            <div>{request.decidedBy ?? t('hub')}</div>
+            <DateTime value={request.decidedAt} format="minutes" />
+          </Fact>
+        )}
+        {state === 'reviewing' && <Fact label={t('inReviewBy')}>{request.reviewedBy}</Fact>}
+        <Fact label={t('visibility', { integration: integration.name })}>
+          {request.activeSince === null
+            ? t(request.isVisible ? 'visible' : 'notVisible')
+            : t('active', { date: formatInstant(request.activeSince, 'date') })}
+        </Fact>
+      </Facts>
+      {reason !== null && (
+        <PanelPart title={t('reason')}>
+          <p className={styles.reason}>{reason}</p>
+        </PanelPart>
+      )}
+      <RequestActions request={request} />
+      {opensGame && (
+        <p className={styles.link}>
+          <InternalLink href={`/game/${game.id}`}>{t('toGame')}</InternalLink>
+        </p>
+      )}
+      <PanelPart title={t('history')} isRegion>
+        <ol className={styles.history}>
+          {request.events.toReversed().map((event) => (
+            <HistoryEvent key={event.id} event={event} integration={integration.name} />
+          ))}
+        </ol>
+        <CommentForm id={request.id} />
+      </PanelPart>
+    </>
+  );
+}
+
+function HistoryEvent({ event, integration }: { event: GameRequestEvent; integration: string }) {
+  const { t } = useTranslation('requests');
+  const side = event.side === 'provider' ? t('theProvider') : event.side && integration;
+  const by = [event.username, side].filter(Boolean).join(', ');
+  return (
+    <li className={styles.event}>
+      <span className={styles.eventTime}>
+        <DateTime value={event.at} format="minutes" />
+      </span>
+      <div className={styles.eventText}>
+        <span className={styles.eventKind}>{t(`kinds.${event.kind}`)}</span>{' '}
+        <span className={styles.eventBy}>{by || t('hub')}</span>
+        {event.text !== null && <p className={styles.reason}>{event.text}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** What this side can do with the request as it is now. */
+function RequestActions({ request }: { request: GameRequest }) {
+  const { t } = useTranslation('requests');
+  const mayDecide = useCan('requests:decide');
+  const mayWithdraw = useCan('games:ask');
+  const [asked, setAsked] = useState<Exclude<GameRequestAction, 'review'> | null>(null);
+  const step = useRequestStep(request.id);
+  const actions = [
+    ...(mayDecide ? requestActionsOf(request.state, 'provider') : []),
+    ...(mayWithdraw ? requestActionsOf(request.state, 'integration') : []),
+  ];
+  const obstacle = grantObstacleOf(request.game);
+  const run = (what: RequestStep, refuse?: (error: unknown) => boolean) =>
+    step.mutate(what, {
+      onSuccess: () => {
+        toast('success', t(`done.${what.kind}`));
+        setAsked(null);
+      },
+      onError: (error) => {
+        if (refuse?.(error)) return;
+        // Someone else was faster: the panel shows what it is by now.
+        setAsked(null);
+        toast('error', error.message, { error });
+      },
+    });
+  if (actions.length === 0) return null;
+  return (
+    <>
+      {obstacle !== null && actions.includes('grant') && (
+        <p className={styles.obstacle}>{t(`obstacles.${obstacle}`)}</p>
+      )}
+      <div className={styles.actions}>
+        {actions.includes('grant') && (
+          <Button disabled={obstacle !== null} onClick={() => setAsked('grant')}>
+            {t('grant')}
+          </Button>
+        )}
+        {actions.includes('refuse') && (
+          <Button variant="default" onClick={() => setAsked('refuse')}>
+            {t('refuse')}
+          </Button>
+        )}
+        {actions.includes('review') && (
+          <Button
+            variant="default"
+            loading={step.isPending && asked === null}
+            onClick={() => run({ kind: 'review' })}
+          >
+            {t('review')}
+          </Button>
+        )}
+        {actions.includes('withdraw') && (
+          <Button variant="default" onClick={() => setAsked('withdraw')}>
+            {t('withdraw')}
+          </Button>
+        )}
+      </div>
+      {(asked === 'grant' || asked === 'refuse') && (
+        <DecisionModal
+          requests={[request]}
+          decision={asked}
+          pending={step.isPending}
+          onDecide={(reason, refuse) => run({ kind: asked, reason }, refuse)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <ConfirmModal
+        opened={asked === 'withdraw'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => run({ kind: 'withdraw' })}
+        title={t('withdrawTitle', namesOf(request))}
+        confirmLabel={t('withdraw')}
+        danger
+        loading={step.isPending}
+      >
+        {t('withdrawText')}
+      </ConfirmModal>
+    </>
+  );
+}

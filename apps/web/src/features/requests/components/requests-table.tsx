@@ -1,0 +1,203 @@
+import { type GameRequestRow, isOpenRequest } from '@ludus/contract';
+import { Checkbox } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { GameName, GameThumb, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { formatDuration } from '../../../lib/format.ts';
+import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
+import styles from './requests.module.css';
+
+/** The requests that are selected, by their ids. */
+export interface Selection {
+  ids: ReadonlySet<number>;
+  onToggle: (rows: readonly GameRequestRow[], isSelected: boolean) => void;
+}
+
+interface RequestsTableProps {
+  rows: readonly GameRequestRow[];
+  /** Without one nothing can be selected. */
+  selection: Selection | null;
+  /** Whether requests of several integrations are listed. */
+  hasIntegrations: boolean;
+  loading: boolean;
+  stale: boolean;
+  selectedId: string | null;
+  onOpen: (row: GameRequestRow) => void;
+  empty: ReactNode;
+}
+
+/** What boxes show beside their row; through the columns every cell would be made anew, and a toggled box would lose the focus. */
+const TableState = createContext<{ rows: readonly GameRequestRow[]; selection: Selection | null }>({
+  rows: [],
+  selection: null,
+});
+
+/** One row a request, those that wait first. A row opens it, its box selects it. */
+export function RequestsTable(props: RequestsTableProps) {
+  const { rows, selection, hasIntegrations } = props;
+  const { t, i18n } = useTranslation('requests');
+  const state = useMemo(() => ({ rows, selection }), [rows, selection]);
+  const canSelect = selection !== null;
+  const columns = useMemo<DataColumn<GameRequestRow>[]>(
+    () => [
+      ...(canSelect
+        ? [
+            {
+              id: 'select',
+              header: <PageBox />,
+              label: t('selection'),
+              width: 44,
+              cell: (row: GameRequestRow) => <SelectBox row={row} />,
+            },
+          ]
+        : []),
+      {
+        id: 'game',
+        header: t('game'),
+        width: hasIntegrations ? '30%' : '40%',
+        cell: (row) => (
+          <div className={styles.game}>
+            <GameName name={row.game.name} subName={row.game.sub_name} src={imageOf(row)} />
+          </div>
+        ),
+      },
+      ...(hasIntegrations
+        ? [
+            {
+              id: 'integration',
+              header: t('integration'),
+              width: 150,
+              cell: ({ integration }: GameRequestRow) => (
+                <IntegrationName name={integration.name} number={integration.id} />
+              ),
+            },
+          ]
+        : []),
+      {
+        id: 'state',
+        header: t('state'),
+        width: 120,
+        fit: true,
+        cell: (row) => <RequestBadge state={row.state} />,
+      },
+      {
+        id: 'asked',
+        header: t('asked'),
+        width: 190,
+        fit: true,
+        cell: (row) => (
+          <TwoLines
+            second={
+              <>
+                <DateTime value={row.askedAt} format="minutes" />
+                {row.askedBy !== null && ` · ${row.askedBy}`}
+              </>
+            }
+          >
+            {formatDuration(waitedMsOf(row), i18n.language)}
+          </TwoLines>
+        ),
+      },
+      {
+        id: 'answer',
+        header: t('answer'),
+        cell: (row) => (
+          <div className={styles.answer}>
+            <Answer row={row} />
+          </div>
+        ),
+      },
+    ],
+    [canSelect, hasIntegrations, t, i18n.language],
+  );
+  return (
+    <TableState value={state}>
+      <DataTable
+        label={t('table')}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => String(id)}
+        rowHeight={48}
+        fill
+        onRowClick={props.onOpen}
+        rowLabel={(row) => t('open', { ...namesOf(row), state: t(`states.${row.state}`) })}
+        selectedId={props.selectedId}
+        loading={props.loading}
+        stale={props.stale}
+        skeletonRows={10}
+        empty={props.empty}
+        phoneRow={(row) => ({
+          art: <GameThumb src={imageOf(row)} width={30} height={36} />,
+          title: row.game.name,
+          sub: hasIntegrations ? row.integration.name : (row.reason ?? row.game.sub_name),
+          value: <RequestBadge state={row.state} />,
+          note: formatDuration(waitedMsOf(row), i18n.language),
+        })}
+      />
+    </TableState>
+  );
+}
+
+function Answer({ row }: { row: GameRequestRow }) {
+  const { t } = useTranslation('requests');
+  const [at, by] = row.decidedAt === null ? [row.reviewedAt, row.reviewedBy] : [row.decidedAt, row.decidedBy];
+  if (at === null) return null;
+  const who = by ?? (row.state === 'granted' ? t('hub') : null);
+  return (
+    <TwoLines
+      second={
+        row.reason === null ? null : (
+          <span>
+            {who} · <DateTime value={at} format="minutes" />
+          </span>
+        )
+      }
+    >
+      {row.reason === null ? (
+        <span className="hub-ellipsis">
+          {who} · <DateTime value={at} format="minutes" />
+        </span>
+      ) : (
+        <span className="hub-ellipsis" title={row.reason}>
+          {row.reason}
+        </span>
+      )}
+    </TwoLines>
+  );
+}
+
+function PageBox() {
+  const { t } = useTranslation('requests');
+  const { rows, selection } = useContext(TableState);
+  if (selection === null) return null;
+  const open = rows.filter(({ state }) => isOpenRequest(state));
+  const selected = open.filter(({ id }) => selection.ids.has(id)).length;
+  return (
+    <Checkbox
+      aria-label={t('selectPage')}
+      checked={open.length > 0 && selected === open.length}
+      indeterminate={selected > 0 && selected < open.length}
+      disabled={open.length === 0}
+      onChange={(event) => selection.onToggle(open, event.currentTarget.checked)}
+    />
+  );
+}
+
+/** A request that has ended cannot be selected. */
+function SelectBox({ row }: { row: GameRequestRow }) {
+  const { t } = useTranslation('requests');
+  const { selection } = useContext(TableState);
+  if (selection === null || !isOpenRequest(row.state)) return null;
+  return (
+    <Checkbox
+      aria-label={t('selectRequest', namesOf(row))}
+      checked={selection.ids.has(row.id)}
+      // The row behind it opens the request.
+      onClick={(event) => event.stopPropagation()}
+      onChange={(event) => selection.onToggle([row], event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,237 @@
+import { type GameRequestDecision, type GameRequestRow, maxDecidedRequests } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
+import { choiceFilter } from '../../../components/form/picker-filter.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { ActionBar, actionBarPage } from '../../../components/layout/action-bar.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { requestsPerPage, requestsQuery, useDecideRequests } from '../../../domain/game/game-requests.ts';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import { DecisionModal } from '../components/decision-modal.tsx';
+import { type Decided, DecisionResults } from '../components/decision-results.tsx';
+import { RequestPanel } from '../components/request-panel.tsx';
+import { RequestsTable } from '../components/requests-table.tsx';
+import { hasFilters, type RequestsSearch, type StateFilter, stateFilters } from '../search.ts';
+
+interface RequestsPageProps {
+  search: RequestsSearch;
+  onSearch: (search: RequestsSearch) => void;
+}
+
+const noRows: readonly GameRequestRow[] = [];
+const none: ReadonlyMap<number, GameRequestRow> = new Map();
+
+/** What integrations ask for: the queue of the provider, and for an integration its own requests with their answers. */
+export function RequestsPage({ search, onSearch }: RequestsPageProps) {
+  const { t } = useTranslation('requests');
+  const isProvider = useCan('integrations:manage');
+  const mayDecide = useCan('requests:decide');
+  const mayOpenCatalog = useCan('catalog:read');
+  const isPhone = useIsPhone();
+  const page = search.page ?? 1;
+  const requests = useQuery(
+    requestsQuery({
+      ...(search.state === undefined ? {} : { state: search.state }),
+      ...(search.integration === undefined ? {} : { integrationId: search.integration }),
+      limit: requestsPerPage,
+      offset: (page - 1) * requestsPerPage,
+    }),
+  );
+  const rows = requests.data?.rows ?? noRows;
+  const count = requests.data?.count;
+
+  const [selected, setSelected] = useState(none);
+  const [decided, setDecided] = useState<Decided | null>(null);
+  // What is no longer in the list must not be decided with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list
+  useEffect(() => setSelected(none), [search.state, search.integration]);
+  const onToggle = useCallback(
+    (toggled: readonly GameRequestRow[], isSelected: boolean) =>
+      setSelected((before) => {
+        const next = new Map(before);
+        for (const row of toggled) {
+          if (!isSelected) next.delete(row.id);
+          else if (next.size < maxDecidedRequests) next.set(row.id, row);
+        }
+        return next;
+      }),
+    [],
+  );
+  const selection = useMemo(
+    () => (mayDecide && !isPhone ? { ids: new Set(selected.keys()), onToggle } : null),
+    [mayDecide, isPhone, selected, onToggle],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={
+          requests.data &&
+          (requests.data.open === 0 ? t('noneOpen') : t('context', { count: requests.data.open }))
+        }
+      />
+      <PageBody fill className={selected.size > 0 ? actionBarPage : undefined}>
+        {decided && <DecisionResults decided={decided} onHide={() => setDecided(null)} />}
+        <RequestFilters
+          search={search}
+          hasIntegrations={isProvider}
+          onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
+        />
+        <QueryView query={requests} filtersKept>
+          <RequestsTable
+            rows={rows}
+            selection={selection}
+            hasIntegrations={isProvider}
+            loading={!requests.data}
+            stale={requests.isPlaceholderData}
+            selectedId={search.id === undefined ? null : String(search.id)}
+            onOpen={({ id }) => onSearch({ ...search, id })}
+            empty={
+              <EmptyState
+                title={t('empty')}
+                actions={
+                  hasFilters(search) ? (
+                    <Button variant="default" onClick={() => onSearch({})}>
+                      {t('clearFilters')}
+                    </Button>
+                  ) : (
+                    !isProvider &&
+                    mayOpenCatalog && <InternalLink href="/catalog">{t('toCatalog')}</InternalLink>
+                  )
+                }
+              >
+                {t(hasFilters(search) ? 'emptyFilters' : isProvider ? 'emptyProvider' : 'emptyIntegration')}
+              </EmptyState>
+            }
+          />
+          {count !== undefined && count > requestsPerPage && (
+            <Pagination
+              page={page}
+              pageSize={requestsPerPage}
+              total={count}
+              onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+            />
+          )}
+        </QueryView>
+        {selection && selected.size > 0 && (
+          <SelectionBar
+            selected={[...selected.values()]}
+            onClear={() => setSelected(none)}
+            onDecided={(result) => {
+              setSelected(none);
+              setDecided(result);
+            }}
+          />
+        )}
+      </PageBody>
+      {search.id !== undefined && (
+        <RequestPanel key={search.id} id={search.id} onClose={() => onSearch({ ...search, id: undefined })} />
+      )}
+    </>
+  );
+}
+
+interface RequestFiltersProps {
+  search: RequestsSearch;
+  hasIntegrations: boolean;
+  onChange: (part: Pick<RequestsSearch, 'state' | 'integration'>) => void;
+}
+
+function RequestFilters({ search, hasIntegrations, onChange }: RequestFiltersProps) {
+  const { t } = useTranslation('requests');
+  const integrations = useQuery({ ...integrationsQuery(), enabled: hasIntegrations });
+  const items: FilterItem[] = [
+    choiceFilter<StateFilter>({
+      id: 'state',
+      label: t('filterState'),
+      width: 180,
+      options: stateFilters.map((state) => ({ value: state, label: t(`states.${state}`) })),
+      value: search.state,
+      onChange: (state) => onChange({ state }),
+    }),
+    ...(hasIntegrations
+      ? [
+          choiceFilter<number>({
+            id: 'integration',
+            label: t('filterIntegration'),
+            width: 220,
+            options: (integrations.data?.rows ?? []).map(({ id, name }) => ({
+              value: id,
+              label: name,
+              art: <IntegrationChip name={name} number={id} size={16} />,
+            })),
+            value: search.integration,
+            onChange: (integration) => onChange({ integration }),
+            error: integrations.isError ? t('integrationsFailed') : undefined,
+          }),
+        ]
+      : []),
+  ];
+  return (
+    <FilterBar
+      items={items}
+      activeCount={items.filter(({ isActive }) => isActive).length}
+      onClear={() => onChange({ state: undefined, integration: undefined })}
+    />
+  );
+}
+
+interface SelectionBarProps {
+  selected: readonly GameRequestRow[];
+  onClear: () => void;
+  onDecided: (decided: Decided) => void;
+}
+
+/** Answers the selected requests in one go. */
+function SelectionBar({ selected, onClear, onDecided }: SelectionBarProps) {
+  const { t } = useTranslation('requests');
+  const [decision, setDecision] = useState<GameRequestDecision | null>(null);
+  const decide = useDecideRequests();
+  const send = (made: GameRequestDecision, reason: string, refuse: (error: unknown) => boolean) =>
+    decide.mutate(
+      { ids: selected.map(({ id }) => id), decision: made, reason },
+      {
+        onSuccess: ({ rows }) => {
+          setDecision(null);
+          const failures = new Map(rows.map(({ id, failure }) => [id, failure]));
+          onDecided({
+            decision: made,
+            rows: selected.map((request) => ({ request, failure: failures.get(request.id) ?? null })),
+          });
+        },
+        onError: (error) => {
+          if (!refuse(error)) toast('error', error.message, { error });
+        },
+      },
+    );
+  return (
+    <ActionBar label={t('selection')} status={t('selected', { count: selected.length })}>
+      <Button variant="subtle" onClick={onClear}>
+        {t('clearSelection')}
+      </Button>
+      <Button variant="default" onClick={() => setDecision('refuse')}>
+        {t('refuse')}
+      </Button>
+      <Button onClick={() => setDecision('grant')}>{t('grant')}</Button>
+      {decision !== null && (
+        <DecisionModal
+          requests={selected}
+          decision={decision}
+          pending={decide.isPending}
+          onDecide={(reason, refuse) => send(decision, reason, refuse)}
+          onClose={() => setDecision(null)}
+        />
+      )}
+    </ActionBar>
+  );
+}

@@ -211,6 +211,8 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /integrations/:id/operators/:operatorCode/game/:gameSlug/bets': adminOnly,
   'GET /maintenances': adminOnly,
   'POST /maintenances/create': adminOnly,
+  'PUT /maintenances/:id/end': adminOnly,
+  'POST /maintenances/:id/cancel': adminOnly,
   'GET /mailing-list-reports': adminOnly,
   'POST /mailing-list-reports': adminOnly,
   'PUT /mailing-list-reports/:id': adminOnly,

@@ -81,6 +81,7 @@ export * from './language.ts';
 export * from './logs/endpoints.ts';
 export * from './mailing-list/endpoints.ts';
 export * from './maintenances/endpoints.ts';
+export * from './maintenances/state.ts';
 export * from './messages/message.ts';
 export * from './messages/schema.ts';
 export * from './metrics.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, dayInRome, daysOf, isDay, presetOf, presetPeriod } from './days.ts';
+import { instantInRome, timeInRome } from './rome-clock.ts';
 
 describe('days', () => {
   it('counts a period over the change of the clocks by calendar days', () => {
@@ -11,6 +12,17 @@ describe('days', () => {
   it('[CONST-10][OPEN-97] takes today from Rome, not from the viewer', () => {
     expect(dayInRome(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21');
     expect(dayInRome(new Date('2026-07-01T21:59:00Z'))).toBe('2026-07-01');
+  });
+
+  it('finds the instant of Rome’s clock, also when the clocks change', () => {
+    expect(instantInRome('2026-05-18', '02:30')).toBe('2026-05-18T00:30:00.000Z');
+    expect(instantInRome('2026-12-18', '00:00')).toBe('2026-12-17T23:00:00.000Z');
+    // Skipped on 29 March, repeated on 25 October.
+    expect(instantInRome('2026-03-29', '02:30')).toBe('2026-03-29T01:30:00.000Z');
+    expect(instantInRome('2026-03-29', '03:00')).toBe('2026-03-29T01:00:00.000Z');
+    expect(instantInRome('2026-10-25', '02:30')).toBe('2026-10-25T00:30:00.000Z');
+    expect(instantInRome('2026-10-25', '03:00')).toBe('2026-10-25T02:00:00.000Z');
+    expect(timeInRome(new Date('2026-10-25T01:30:00Z'))).toBe('02:30');
   });
 
   it('builds every preset with both ends included', () => {

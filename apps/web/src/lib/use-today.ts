@@ -17,3 +17,10 @@ function subscribe(listener: () => void): () => void {
 export function useToday(): Day {
   return useSyncExternalStore(subscribe, today);
 }
+
+const minute = () => Math.floor(Date.now() / 60_000);
+
+/** Returns the instant at which the present minute began; what depends on the time of day is rendered again each minute. */
+export function useMinute(): Date {
+  return new Date(useSyncExternalStore(subscribe, minute) * 60_000);
+}

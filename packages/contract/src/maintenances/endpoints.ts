@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { instant, instantOrDay, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
+import { services } from '../integrations/schema.ts';
+import { maintenanceKinds } from './state.ts';
 
 /** 1 low, 2 medium, 3 high, 4 critical. Availability is asked for below 4. */
 export const severities = [1, 2, 3, 4] as const;
@@ -28,28 +30,35 @@ export const maintenanceIntegration = z.strictObject({
     confirmed: z.boolean().nullable(),
     answeredAt: instant.nullable(),
     answeredBy: z.string().nullable(),
+    /** Why it was denied, where someone has said so. */
+    reason: z.string().nullable(),
   }),
 });
 
-/** Work at the provider that integrations are notified of. `date` is its start; a plain day starts at 00:00 in Rome. */
+/**
+ * Work at the provider that integrations are notified of. `date` is its start; a plain day starts at 00:00 in Rome. Where only the
+ * start was announced, `endsAt` is assumed: the end of a plain day, else four hours later.
+ */
 export const maintenance = z
   .strictObject({
     id: rowId,
     date: instant,
+    endsAt: instant,
+    isEndAssumed: z.boolean(),
+    kind: z.enum(maintenanceKinds),
     description: z.string(),
     severity: z.int().min(1).max(4),
+    /** The services that are touched; none is all of them. */
+    services: z.array(z.enum(services)),
+    /** The games that are touched; none is all of them. */
+    games: z.array(z.strictObject({ id: recordId, name: z.string() })),
     createdAt: instant,
+    cancelledAt: instant.nullable(),
+    cancelReason: z.string().nullable(),
     integrations: z.array(maintenanceIntegration),
   })
   .meta({ id: 'Maintenance' });
 export type Maintenance = z.infer<typeof maintenance>;
-
-/** Confirmed if all are true, Denied if any is false, otherwise Pending. */
-export function overallStatus(entry: Pick<Maintenance, 'integrations'>): 'confirmed' | 'denied' | 'pending' {
-  const answers = entry.integrations.map((one) => one.maintenance_integrations.confirmed);
-  if (answers.includes(false)) return 'denied';
-  return answers.length > 0 && answers.every((answer) => answer === true) ? 'confirmed' : 'pending';
-}
 
 /** Oldest first as documented; clients show them reversed. */
 export const listMaintenances = endpoint({
@@ -90,6 +99,11 @@ export const maintenanceCreation = z.strictObject({
     severity: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
       error: fieldCode('fields.severityRequired'),
     }),
+    /** Planned unless given. A planned one starts 14 days from today or later. */
+    kind: z.enum(maintenanceKinds).optional(),
+    endsAt: instant.optional(),
+    services: z.array(z.enum(services)).max(services.length).optional(),
+    games: z.array(recordId).max(500).optional(),
   }),
   integrations: z
     .array(recordId, { error: fieldCode('fields.integrationsRequired') })
@@ -110,4 +124,47 @@ export const createMaintenance = endpoint({
   failures: [404],
 });
 
-export const maintenanceEndpoints = [listMaintenances, getMaintenance, createMaintenance] as const;
+/** Prolongs a maintenance, shortens it, or ends it now (null). 409 once it is over or cancelled. */
+export const changeMaintenanceEnd = endpoint({
+  id: 'changeMaintenanceEnd',
+  method: 'PUT',
+  path: '/maintenances/:id/end',
+  access: 'maintenances:manage',
+  tag: 'maintenances',
+  summary: 'Change when a maintenance ends, and notify its integrations',
+  params: z.strictObject({ id: queryRowId }),
+  body: z.strictObject({ endsAt: instant.nullable() }),
+  response: maintenance,
+  failures: [404, 409],
+});
+
+/** What a maintenance is cancelled with. */
+export const maintenanceCancellation = z.strictObject({
+  reason: z
+    .string({ error: fieldCode('fields.reasonRequired') })
+    .trim()
+    .min(1, fieldCode('fields.reasonRequired'))
+    .max(maxMaintenanceDescription, fieldCode('fields.tooLong')),
+});
+
+/** 409 once it has begun, which is what an earlier end is for, and when it was cancelled before. */
+export const cancelMaintenance = endpoint({
+  id: 'cancelMaintenance',
+  method: 'POST',
+  path: '/maintenances/:id/cancel',
+  access: 'maintenances:manage',
+  tag: 'maintenances',
+  summary: 'Cancel a maintenance, and notify its integrations',
+  params: z.strictObject({ id: queryRowId }),
+  body: maintenanceCancellation,
+  response: maintenance,
+  failures: [404, 409],
+});
+
+export const maintenanceEndpoints = [
+  listMaintenances,
+  getMaintenance,
+  createMaintenance,
+  changeMaintenanceEnd,
+  cancelMaintenance,
+] as const;

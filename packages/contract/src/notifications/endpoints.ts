@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { instant, queryRowId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { fieldCode } from '../fields/issue.ts';
+import { maxRefusalReason } from '../maintenances/state.ts';
 import { message } from '../messages/schema.ts';
 
 /** A notice to one user. Severity 1 low, 2 medium, 3 high, 4 critical. */
@@ -37,9 +39,12 @@ export const listNotifications = endpoint({
   response: z.array(notification),
 });
 
+/** Why an integration is not available; kept with a denial only. */
+const reason = z.string().trim().min(1).max(maxRefusalReason, fieldCode('fields.tooLong')).optional();
+
 /**
  * `seen` marks a notification as read. `confirmation` confirms or denies a maintenance for the caller's integration: 409
- * for severity 4, for a notice without a maintenance, and for a caller without an integration.
+ * for severity 4, for a notice without a maintenance or with a cancelled one, and for a caller without an integration.
  */
 export const updateNotification = endpoint({
   id: 'updateNotification',
@@ -51,8 +56,8 @@ export const updateNotification = endpoint({
   params: z.strictObject({ id: queryRowId }),
   body: z.union([
     z.strictObject({ seen: z.literal(true) }),
-    z.strictObject({ confirmation: z.boolean() }),
-    z.strictObject({ seen: z.literal(true), confirmation: z.boolean() }),
+    z.strictObject({ confirmation: z.boolean(), reason }),
+    z.strictObject({ seen: z.literal(true), confirmation: z.boolean(), reason }),
   ]),
   response: notification,
   failures: [404, 409],

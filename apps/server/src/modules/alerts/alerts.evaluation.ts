@@ -4,7 +4,12 @@ import { type Clock, minuteText, romeDay, romeDayStart, startOfRomeDay } from '.
 import type { Db, Tx } from '../../infra/postgres/index.ts';
 import { countNewQuarantinedRows } from '../fetching/index.ts';
 import type { References } from '../integrations/index.ts';
-import { findMaintenanceTimes, type MaintenanceTime } from '../maintenances/index.ts';
+import {
+  assumedEnd,
+  findMaintenanceTimes,
+  type MaintenanceTime,
+  takesPlace,
+} from '../maintenances/index.ts';
 import type { MeasuredRun } from '../rtp-monitor/index.ts';
 import type { SessionStore, SessionStoreState } from '../session-store/index.ts';
 import {
@@ -303,15 +308,12 @@ export interface MuteSpan {
 
 const dayMs = 24 * hourMs;
 
-/** A maintenance is announced with its beginning only: one of a plain day lasts that day, any other so many hours. */
+/** From the start of a maintenance to its end; one that was announced without is a plain day, or lasts so many hours. */
 export function muteSpanOf(
-  { integrationId, startsAt }: Pick<MaintenanceTime, 'integrationId' | 'startsAt'>,
+  { integrationId, startsAt, endsAt }: Pick<MaintenanceTime, 'integrationId' | 'startsAt' | 'endsAt'>,
   { maintenanceHours, graceHours }: { maintenanceHours: number; graceHours: number },
 ): MuteSpan {
-  const isWholeDay = startsAt.getTime() === startOfRomeDay(startsAt).getTime();
-  const end = isWholeDay
-    ? romeDayStart(romeDay(new Date(startsAt.getTime() + dayMs + hourMs * 2)))
-    : startsAt.getTime() + maintenanceHours * hourMs;
+  const end = (endsAt ?? assumedEnd(startsAt, maintenanceHours)).getTime();
   const until = new Date(end + graceHours * hourMs);
   return {
     integrationId,
@@ -330,6 +332,6 @@ export async function readMuteSpans(
   const from = new Date(hour.getTime() - 9 * dayMs);
   const times = await findMaintenanceTimes(tx, { from, to: hour });
   return times
-    .filter(({ confirmed, severity }) => confirmed !== false || severity === 4)
+    .filter(takesPlace)
     .map((time) => muteSpanOf(time, settings));
 }

@@ -45,12 +45,19 @@ const tokens = {} as Record<'admin' | 'manager' | 'alpina' | 'alpinaManager' | '
 const maintenance = (id: number, of: ActorIntegration[]): Maintenance => ({
   id,
   date: '2026-10-05T22:00:00.000Z',
+  endsAt: '2026-10-06T22:00:00.000Z',
+  isEndAssumed: false,
+  kind: 'planned',
+  services: [],
+  games: [],
+  cancelledAt: null,
+  cancelReason: null,
   description: 'New certificates',
   severity: 3,
   createdAt: '2026-09-10T10:00:00.000Z',
   integrations: of.map((one) => ({
     ...one,
-    maintenance_integrations: { confirmed: null, answeredAt: null, answeredBy: null },
+    maintenance_integrations: { confirmed: null, answeredAt: null, answeredBy: null, reason: null },
   })),
 });
 

@@ -1,20 +1,34 @@
 /** Maintenances at the provider: announced to integrations, which confirm or deny their availability. */
-import { createMaintenance, getMaintenance, listMaintenances } from '@ludus/contract';
+import {
+  cancelMaintenance,
+  changeMaintenanceEnd,
+  createMaintenance,
+  getMaintenance,
+  listMaintenances,
+  type Severity,
+} from '@ludus/contract';
+import { zone } from '../../infra/clock/index.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
+import type { Tx } from '../../infra/postgres/index.ts';
 import type { IntegrationConnections, ReferenceData } from '../integrations/index.ts';
-import type { Notify } from '../notifications/index.ts';
-import { definePlatformNoticeJob } from './maintenances.job.ts';
+import type { NotificationTexts, Notify } from '../notifications/index.ts';
+import { definePlatformNoticeJob, defineRemindersJob } from './maintenances.job.ts';
 import {
   createMaintenancesService,
   type MaintenancesDeps,
   type MaintenancesService,
 } from './maintenances.service.ts';
-import { maintenanceTexts } from './maintenances.texts.ts';
+import { maintenanceTexts, reminderTexts } from './maintenances.texts.ts';
 
 export { createMaintenanceConfirmations } from './maintenances.confirmations.ts';
-export { findMaintenanceTimes, type MaintenanceTime } from './maintenances.repo.ts';
+export {
+  assumedEnd,
+  findMaintenanceTimes,
+  type MaintenanceTime,
+  takesPlace,
+} from './maintenances.times.ts';
 export type {
   ImportedMaintenance,
   MaintenancesService,
@@ -38,25 +52,33 @@ export function createMaintenancesModule(
 ): MaintenancesModule {
   const { clock, postgres, realtime, jobs } = infra;
   const platformNotice = definePlatformNoticeJob({ postgres, connections, operatorApi });
+  const notifyPeople = async (
+    tx: Tx,
+    integrationId: number,
+    { id, severity, texts }: { id: number; severity: Severity; texts: NotificationTexts },
+  ) => {
+    const path = `/notifications?maintenance=${id}`;
+    await notify(
+      tx,
+      { integrationIds: [integrationId] },
+      { severity, maintenanceId: id, path, texts, mail: true },
+    );
+  };
+  const reminders = defineRemindersJob({
+    postgres,
+    clock,
+    remind: (tx, integrationId, maintenance) =>
+      notifyPeople(tx, integrationId, { ...maintenance, texts: reminderTexts(maintenance) }),
+  });
   const service = createMaintenancesService({
     postgres,
     clock,
     realtime,
     referenceData,
     integrationIdsWithUsers,
-    async notifyUsers(tx, integrationId, maintenance) {
-      await notify(
-        tx,
-        { integrationIds: [integrationId] },
-        {
-          severity: maintenance.severity,
-          maintenanceId: maintenance.id,
-          path: `/notifications?maintenance=${maintenance.id}`,
-          texts: maintenanceTexts(maintenance),
-          mail: true,
-        },
-      );
-    },
+    notifyUsers: (tx, integrationId, maintenance) =>
+      notifyPeople(tx, integrationId, { ...maintenance, texts: maintenanceTexts(maintenance) }),
+    notifyChange: notifyPeople,
     async notifyPlatform(tx, integrationId, maintenanceId) {
       await jobs.enqueue(platformNotice, { maintenanceId, integrationId }, { tx });
     },
@@ -67,8 +89,13 @@ export function createMaintenancesModule(
       bind(listMaintenances, ({ actor }) => service.list(actor)),
       bind(getMaintenance, ({ actor, params }) => service.get(actor, params.id)),
       bind(createMaintenance, ({ actor, body }) => service.create(actor, body)),
+      bind(changeMaintenanceEnd, ({ actor, params, body }) =>
+        service.changeEnd(actor, params.id, body.endsAt),
+      ),
+      bind(cancelMaintenance, ({ actor, params, body }) => service.cancel(actor, params.id, body.reason)),
     ],
-    jobs: [platformNotice],
+    jobs: [platformNotice, reminders],
     service,
+    start: () => jobs.schedule(reminders, '*/5 * * * *', { tz: zone, key: 'reminders', payload: {} }),
   };
 }

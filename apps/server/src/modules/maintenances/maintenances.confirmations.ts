@@ -1,5 +1,5 @@
 import { messageOf } from '@ludus/contract';
-import { recordAudit } from '../../infra/audit/index.ts';
+import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
 import { afterCommit, type Db } from '../../infra/postgres/index.ts';
@@ -31,15 +31,19 @@ export function createMaintenanceConfirmations({
   clock: Clock;
   realtime: Realtime;
 }): ConfirmMaintenance {
-  return async (tx, { maintenanceId, integrationId, confirmed, actor }) => {
+  return async (tx, { maintenanceId, integrationId, confirmed, reason: given, actor }) => {
     const before = await lockAnswer(tx, maintenanceId, integrationId);
     if (before === undefined) throw new NotFoundError(messageOf('refusals.maintenanceNotFound'));
     if (before.severity === 4) throw new ConflictError(messageOf('refusals.criticalNoConfirmation'));
-    if (before.confirmed === confirmed) return;
+    if (before.cancelled_at !== null) throw new ConflictError(messageOf('refusals.maintenanceCancelled'));
+    // A denial that is repeated without a reason keeps the one it has.
+    const reason = confirmed ? null : (given ?? before.reason);
+    if (before.confirmed === confirmed && before.reason === reason) return;
     await updateAnswer(tx, maintenanceId, integrationId, {
       confirmed,
       answered_at: clock.now(),
       answered_by: actor.username,
+      reason,
     });
     await recordAudit(tx, {
       actor,
@@ -49,7 +53,10 @@ export function createMaintenanceConfirmations({
       description: messageOf(confirmed ? 'logs.maintenanceConfirmed' : 'logs.maintenanceDenied', {
         integration: before.name,
       }),
-      changes: { confirmed: { old: before.confirmed, new: confirmed } },
+      changes: changesBetween(
+        { confirmed: before.confirmed, reason: before.reason },
+        { confirmed, reason },
+      ),
       object: { description: before.description, integration: before.name },
     });
     publishMaintenances(realtime, tx, [integrationId]);

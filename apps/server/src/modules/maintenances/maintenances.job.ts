@@ -1,11 +1,14 @@
-import { severityNames } from '@ludus/contract';
+import { reminderHours, severityNames } from '@ludus/contract';
 import { z } from 'zod';
 import { NotFoundError } from '../../infra/errors/index.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
-import type { Postgres } from '../../infra/postgres/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { IntegrationConnection, IntegrationConnections } from '../integrations/index.ts';
-import { findMaintenances } from './maintenances.repo.ts';
+import { findDueReminders, findMaintenances, insertReminder } from './maintenances.repo.ts';
+import { announcedOf } from './maintenances.mapper.ts';
+import { type AnnouncedMaintenance } from './maintenances.texts.ts';
 
 const payload = z.strictObject({ maintenanceId: z.int(), integrationId: z.int() });
 export type PlatformNoticeJob = JobDefinition<typeof payload>;
@@ -47,6 +50,45 @@ export function definePlatformNoticeJob(deps: {
         startsAt: row.starts_at.toISOString(),
       };
       await operatorApi.sendMaintenance(connection, notice, signal);
+    },
+  });
+}
+
+const noPayload = z.strictObject({});
+export type RemindersJob = JobDefinition<typeof noPayload>;
+
+/**
+ * Reminds integrations of maintenances that are about to begin. What was sent is stored with the notification, so that a reminder
+ * is sent once, and also after the hub has been down. Of several that are due at once only the nearest is sent.
+ */
+export function defineRemindersJob(deps: {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  clock: Clock;
+  remind(tx: Tx, integrationId: number, maintenance: AnnouncedMaintenance & { id: number }): Promise<void>;
+}): RemindersJob {
+  const { postgres, clock } = deps;
+  return defineJob({
+    name: 'remind-maintenances',
+    queue: 'system',
+    payload: noPayload,
+    options: { retries: 0, timeoutSeconds: 120 },
+    async run({ signal }) {
+      const now = clock.now();
+      const due = await findDueReminders(postgres.db, now, reminderHours);
+      const nearest = Map.groupBy(due, (one) => `${one.maintenanceId} ${one.integrationId}`);
+      for (const reminders of nearest.values()) {
+        signal.throwIfAborted();
+        const [first] = reminders;
+        if (first === undefined) continue;
+        const { maintenanceId, integrationId } = first;
+        await postgres.transaction(async (tx) => {
+          let isNew = false;
+          for (const reminder of reminders) isNew = (await insertReminder(tx, reminder, now)) || isNew;
+          const [row] = await findMaintenances(tx, { kind: 'one', id: integrationId }, maintenanceId);
+          if (!isNew || row === undefined || row.cancelled_at !== null) return;
+          await deps.remind(tx, integrationId, { ...announcedOf(row), id: row.id });
+        });
+      }
     },
   });
 }

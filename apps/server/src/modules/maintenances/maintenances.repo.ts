@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { IntegrationScope } from '../../infra/access/index.ts';
 import type { Db } from '../../infra/postgres/index.ts';
 import type { MaintenanceIntegrationsTable, MaintenancesTable } from './maintenances.tables.ts';
@@ -12,10 +12,14 @@ export interface MaintenanceRow extends Selectable<MaintenancesTable> {
     /** Milliseconds since 1970. */
     answered_at: number | null;
     answered_by: string | null;
+    reason: string | null;
   }[];
 }
 
-export type Answer = Pick<MaintenanceIntegrationsTable, 'confirmed' | 'answered_at' | 'answered_by'>;
+export type Answer = Pick<
+  MaintenanceIntegrationsTable,
+  'confirmed' | 'answered_at' | 'answered_by' | 'reason'
+>;
 
 /**
  * Maintenances in the order they were announced, each with the confirmations of the integrations that the view shows. A view
@@ -33,7 +37,8 @@ export async function findMaintenances(
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object(
           'id', i.id, 'name', i.name, 'confirmed', mi.confirmed,
-          'answered_at', floor(extract(epoch FROM mi.answered_at) * 1000), 'answered_by', mi.answered_by)
+          'answered_at', floor(extract(epoch FROM mi.answered_at) * 1000), 'answered_by', mi.answered_by,
+          'reason', mi.reason)
         ORDER BY lower(i.name)) AS integrations
       FROM maintenance_integrations mi JOIN integrations i ON i.id = mi.integration_id
       WHERE mi.maintenance_id = m.id AND (${view.kind === 'all'} OR mi.integration_id = ${own}::integer)
@@ -62,12 +67,24 @@ export function lockAnswer(
   tx: Db,
   maintenanceId: number,
   integrationId: number,
-): Promise<(Pick<MaintenancesTable, 'description' | 'severity'> & { name: string } & Answer) | undefined> {
+): Promise<
+  | (Pick<MaintenancesTable, 'description' | 'severity' | 'cancelled_at'> & { name: string } & Answer)
+  | undefined
+> {
   return tx
     .selectFrom('maintenance_integrations as mi')
     .innerJoin('maintenances as m', 'm.id', 'mi.maintenance_id')
     .innerJoin('integrations as i', 'i.id', 'mi.integration_id')
-    .select(['m.description', 'm.severity', 'i.name', 'mi.confirmed', 'mi.answered_at', 'mi.answered_by'])
+    .select([
+      'm.description',
+      'm.severity',
+      'm.cancelled_at',
+      'i.name',
+      'mi.confirmed',
+      'mi.answered_at',
+      'mi.answered_by',
+      'mi.reason',
+    ])
     .where('mi.maintenance_id', '=', maintenanceId)
     .where('mi.integration_id', '=', integrationId)
     .forUpdate('mi')
@@ -93,33 +110,73 @@ export async function deleteAnswers(tx: Db, integrationId: number): Promise<void
   await tx.deleteFrom('maintenance_integrations').where('integration_id', '=', integrationId).execute();
 }
 
-/** When a maintenance of an integration begins, and whether it has refused it. */
-export interface MaintenanceTime {
-  id: number;
-  integrationId: number;
-  startsAt: Date;
-  severity: number;
-  confirmed: boolean | null;
+/** Keeps changes of a maintenance apart until the transaction ends. */
+export async function lockMaintenance(tx: Db, id: number): Promise<void> {
+  await tx.selectFrom('maintenances').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** The maintenances of every integration that begin within a range, half-open. */
-export async function findMaintenanceTimes(
-  db: Db,
-  { from, to }: { from: Date; to: Date },
-): Promise<MaintenanceTime[]> {
-  const rows = await db
-    .selectFrom('maintenance_integrations as mi')
-    .innerJoin('maintenances as m', 'm.id', 'mi.maintenance_id')
-    .select(['m.id', 'm.starts_at', 'm.severity', 'mi.integration_id', 'mi.confirmed'])
-    .where('m.starts_at', '>=', from)
-    .where('m.starts_at', '<', to)
-    .orderBy('m.starts_at')
+/** Changes a maintenance, as of which calendars have another version of it. */
+export async function updateMaintenance(
+  tx: Db,
+  id: number,
+  change: Pick<Updateable<MaintenancesTable>, 'ends_at' | 'cancelled_at' | 'cancel_reason'> & {
+    changed_at: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('maintenances')
+    .set((eb) => ({ ...change, sequence: eb('sequence', '+', 1) }))
+    .where('id', '=', id)
     .execute();
-  return rows.map(({ id, starts_at, severity, integration_id, confirmed }) => ({
-    id,
-    integrationId: integration_id,
-    startsAt: starts_at,
-    severity,
-    confirmed,
-  }));
+}
+
+export interface DueReminder {
+  maintenanceId: number;
+  integrationId: number;
+  hours: number;
+}
+
+/**
+ * The reminders that are due and were not sent, of maintenances that have not begun. One that was announced later than its reminder
+ * would have been is not reminded of at that distance.
+ */
+export async function findDueReminders(
+  db: Db,
+  now: Date,
+  hours: readonly number[],
+): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    SELECT mi.maintenance_id AS "maintenanceId", mi.integration_id AS "integrationId", h.hours
+    FROM maintenances m
+    JOIN maintenance_integrations mi ON mi.maintenance_id = m.id
+    CROSS JOIN unnest(${hours}::integer[]) AS h (hours)
+    WHERE m.cancelled_at IS NULL AND m.starts_at > ${now}::timestamptz
+      AND m.starts_at - make_interval(hours => h.hours) <= ${now}::timestamptz
+      AND m.created_at < m.starts_at - make_interval(hours => h.hours)
+      AND NOT EXISTS (
+        SELECT FROM maintenance_reminders r
+        WHERE r.maintenance_id = m.id AND r.integration_id = mi.integration_id AND r.hours_before = h.hours
+      )
+    ORDER BY m.starts_at, m.id, mi.integration_id, h.hours`.execute(db);
+  return rows;
+}
+
+/** Returns false when another process was faster. */
+export async function insertReminder(
+  tx: Db,
+  { maintenanceId, integrationId, hours }: DueReminder,
+  sentAt: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('maintenance_reminders')
+    .values({
+      maintenance_id: maintenanceId,
+      integration_id: integrationId,
+      hours_before: hours,
+      sent_at: sentAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hours_before')
+    .executeTakeFirst();
+  return row !== undefined;
 }

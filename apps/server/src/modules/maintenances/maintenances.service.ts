@@ -2,25 +2,33 @@ import {
   type BodyOf,
   type createMaintenance,
   type Maintenance,
+  type MaintenanceKind,
   maintenanceNoticeDays,
+  maxMaintenanceDays,
+  type Message,
   messageOf,
+  type Service,
   type Severity,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
-import { addDays, type Clock, parseInstant, romeDay } from '../../infra/clock/index.ts';
-import { NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import { addDays, type Clock, minuteText, parseInstant, romeDay } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
+import type { NotificationTexts } from '../notifications/index.ts';
 import { publishMaintenances } from './maintenances.confirmations.ts';
+import { announcedOf, endOf, maintenanceOf } from './maintenances.mapper.ts';
 import {
   deleteAnswers,
   findMaintenances,
   insertMaintenance,
+  lockMaintenance,
   type MaintenanceRow,
+  updateMaintenance,
 } from './maintenances.repo.ts';
-import type { AnnouncedMaintenance } from './maintenances.texts.ts';
+import { type AnnouncedMaintenance, cancelTexts, endTexts } from './maintenances.texts.ts';
 
 /** A maintenance as the page of one integration lists it. */
 export interface NotifiedMaintenance {
@@ -34,7 +42,14 @@ export interface NotifiedMaintenance {
 /** A maintenance with known confirmations, as the demo imports them. */
 export interface ImportedMaintenance extends AnnouncedMaintenance {
   createdAt: Date;
-  integrations: readonly { id: number; confirmed: boolean | null; answeredBy?: string }[];
+  services?: readonly Service[];
+  gameIds?: readonly number[];
+  integrations: readonly {
+    id: number;
+    confirmed: boolean | null;
+    answeredBy?: string;
+    reason?: string;
+  }[];
 }
 
 export interface MaintenancesService {
@@ -47,6 +62,13 @@ export interface MaintenancesService {
    * @throws ValidationError for a date within the notice time, and for integrations without users
    */
   create(actor: Actor, body: BodyOf<typeof createMaintenance>): Promise<Maintenance>;
+  /**
+   * Moves the end, or ends it now (null), and notifies its integrations.
+   * @throws ConflictError for one that is over or cancelled, and for one to end now that has not begun
+   */
+  changeEnd(actor: Actor, id: number, endsAt: string | null): Promise<Maintenance>;
+  /** @throws ConflictError for one that has begun or was cancelled before */
+  cancel(actor: Actor, id: number, reason: string): Promise<Maintenance>;
   /** The maintenances an integration was notified of, newest first. */
   notifiedOf(integrationId: number): Promise<NotifiedMaintenance[]>;
   /** For the deletion of an integration: nothing waits for its confirmations any more. */
@@ -67,6 +89,12 @@ export interface MaintenancesDeps {
     tx: Tx,
     integrationId: number,
     maintenance: AnnouncedMaintenance & { id: number },
+  ): Promise<void>;
+  /** Notifies the users of one integration that something about a maintenance has changed. */
+  notifyChange(
+    tx: Tx,
+    integrationId: number,
+    change: { id: number; severity: Severity; texts: NotificationTexts },
   ): Promise<void>;
   /** Has the integration's platform notified, once the transaction has committed. */
   notifyPlatform(tx: Tx, integrationId: number, maintenanceId: number): Promise<void>;
@@ -94,32 +122,85 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
       tx,
       {
         starts_at: entry.startsAt,
+        ends_at: entry.endsAt ?? null,
+        kind: entry.kind ?? 'planned',
         description: entry.description,
         severity: entry.severity,
+        services: [...(entry.services ?? [])],
+        game_ids: [...(entry.gameIds ?? [])],
         created_at: entry.createdAt,
       },
-      entry.integrations.map(({ id, confirmed, answeredBy = null }) => ({
+      entry.integrations.map(({ id, confirmed, answeredBy = null, reason = null }) => ({
         integration_id: id,
         confirmed,
         answered_at: confirmed === null ? null : entry.createdAt,
         answered_by: answeredBy,
+        reason,
       })),
     );
   }
 
-  return {
-    list: async (actor) => (await findMaintenances(db, integrationScope(actor))).map(maintenanceOf),
+  async function read(from: Db, actor: Actor, id: number): Promise<Maintenance> {
+    const [row] = await findMaintenances(from, integrationScope(actor), id);
+    if (row === undefined) throw new NotFoundError(messageOf('refusals.maintenanceNotFound'));
+    return maintenanceOf(row, await deps.referenceData.read());
+  }
 
-    async get(actor, id) {
-      const [row] = await findMaintenances(db, integrationScope(actor), id);
+  /** Applies a change to one that is neither over nor cancelled, logs it, and notifies its integrations. */
+  async function change(
+    actor: Actor,
+    id: number,
+    plan: (row: MaintenanceRow, now: Date) => PlannedChange | null,
+  ): Promise<Maintenance> {
+    return postgres.transaction(async (tx) => {
+      await lockMaintenance(tx, id);
+      const [row] = await findMaintenances(tx, integrationScope(actor), id);
       if (row === undefined) throw new NotFoundError(messageOf('refusals.maintenanceNotFound'));
-      return maintenanceOf(row);
+      if (row.cancelled_at !== null) throw new ConflictError(messageOf('refusals.maintenanceCancelled'));
+      const now = clock.now();
+      if (endOf(row) <= now) throw new ConflictError(messageOf('refusals.maintenanceOver'));
+      const planned = plan(row, now);
+      if (planned !== null) {
+        const { columns, action, description, changes, texts } = planned;
+        await updateMaintenance(tx, id, { ...columns, changed_at: now });
+        await recordAudit(tx, {
+          actor,
+          type: 'maintenances',
+          action,
+          objectId: id,
+          description,
+          changes,
+          object: { description: row.description },
+        });
+        const ids = row.integrations.map((one) => one.id);
+        const severity = row.severity as Severity;
+        for (const one of ids) await deps.notifyChange(tx, one, { id, severity, texts });
+        publish(tx, ids);
+      }
+      return read(tx, actor, id);
+    });
+  }
+
+  return {
+    async list(actor) {
+      const references = await deps.referenceData.read();
+      const rows = await findMaintenances(db, integrationScope(actor));
+      return rows.map((row) => maintenanceOf(row, references));
     },
+
+    get: (actor, id) => read(db, actor, id),
 
     async create(actor, { args, integrations }) {
       const ids = [...new Set(integrations)];
       const names = await checkedNames(ids);
-      const startsAt = checkedDate(args.date, clock.now());
+      const { kind = 'planned', services = [], games = [] } = args;
+      const startsAt = checkedStart(args.date, kind, clock.now());
+      const endsAt = args.endsAt === undefined ? null : checkedEnd(args.endsAt, startsAt, clock.now());
+      const gameIds = [...new Set(games)];
+      const references = await deps.referenceData.read();
+      if (!gameIds.every((id) => references.games.has(id))) {
+        throw new ValidationError({ 'args.games': messageOf('fields.gamesUnknown') });
+      }
       const reachable = await deps.integrationIdsWithUsers();
       const without = names.filter((_name, index) => !reachable.has(ids[index] ?? 0));
       if (without.length > 0) {
@@ -127,10 +208,12 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
         throw new ValidationError({ integrations: text }, text);
       }
       const { description, severity } = args;
-      const announced: AnnouncedMaintenance = { startsAt, description, severity };
+      const announced: AnnouncedMaintenance = { startsAt, endsAt, kind, description, severity };
       return postgres.transaction(async (tx) => {
         const id = await insert(tx, {
           ...announced,
+          services: [...new Set(services)],
+          gameIds,
           createdAt: clock.now(),
           integrations: ids.map((integrationId) => ({ id: integrationId, confirmed: null })),
         });
@@ -147,6 +230,8 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
             date: { old: null, new: startsAt.toISOString() },
             description: { old: null, new: description },
             severity: { old: null, new: severity },
+            ...(endsAt === null ? {} : { endsAt: { old: null, new: endsAt.toISOString() } }),
+            ...(kind === 'planned' ? {} : { kind: { old: null, new: kind } }),
             integrations: { old: null, new: names },
           },
           object: { description },
@@ -156,11 +241,41 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
           await deps.notifyPlatform(tx, integrationId, id);
         }
         publish(tx, ids);
-        const [created] = await findMaintenances(tx, integrationScope(actor), id);
-        if (created === undefined) throw new Error('A maintenance has vanished in its own transaction.');
-        return maintenanceOf(created);
+        return read(tx, actor, id);
       });
     },
+
+    changeEnd: (actor, id, text) =>
+      change(actor, id, (row, now) => {
+        if (text === null && row.starts_at >= now)
+          throw new ConflictError(messageOf('refusals.maintenanceNotBegun'));
+        const to = text === null ? now : checkedEnd(text, row.starts_at, now, 'endsAt');
+        const before = endOf(row);
+        if (row.ends_at !== null && to.getTime() === before.getTime()) return null;
+        const isNow = text === null;
+        const day = romeDay(row.starts_at);
+        return {
+          columns: { ends_at: to },
+          action: isNow ? 'end' : 'update-end',
+          description: isNow
+            ? messageOf('logs.maintenanceEnded', { day })
+            : messageOf('logs.maintenanceEndChanged', { day, end: minuteText(to) }),
+          changes: { endsAt: { old: row.ends_at?.toISOString() ?? null, new: to.toISOString() } },
+          texts: endTexts(announcedOf(row), { before, to, isNow }),
+        };
+      }),
+
+    cancel: (actor, id, reason) =>
+      change(actor, id, (row, now) => {
+        if (row.starts_at <= now) throw new ConflictError(messageOf('refusals.maintenanceHasBegun'));
+        return {
+          columns: { cancelled_at: now, cancel_reason: reason },
+          action: 'cancel',
+          description: messageOf('logs.maintenanceCancelled', { day: romeDay(row.starts_at), reason }),
+          changes: { cancelledAt: { old: null, new: now.toISOString() } },
+          texts: cancelTexts(announcedOf(row), reason),
+        };
+      }),
 
     async notifiedOf(integrationId) {
       const rows = await findMaintenances(db, { kind: 'one', id: integrationId });
@@ -182,10 +297,26 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
   };
 }
 
-/** Whole days of Rome's calendar, so that the hour of the announcement makes no difference. */
-function checkedDate(text: string, now: Date): Date {
-  const earliest = addDays(romeDay(now), maintenanceNoticeDays);
+interface PlannedChange {
+  columns: Pick<Parameters<typeof updateMaintenance>[2], 'ends_at' | 'cancelled_at' | 'cancel_reason'>;
+  action: string;
+  description: Message;
+  changes: Record<string, unknown>;
+  texts: NotificationTexts;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Whole days of Rome's calendar, so that the hour of the announcement makes no difference. An emergency may begin at once. */
+function checkedStart(text: string, kind: MaintenanceKind, now: Date): Date {
   const at = parseInstant(text);
+  if (kind === 'emergency') {
+    // It may have begun while it was written down.
+    if (at !== null && at.getTime() >= now.getTime() - hourMs) return at;
+    throw new ValidationError({ 'args.date': messageOf('fields.dateInThePast') });
+  }
+  const earliest = addDays(romeDay(now), maintenanceNoticeDays);
   if (at === null || romeDay(at) < earliest) {
     const problem = messageOf('fields.dateTooEarly', {
       earliest: earliest.split('-').reverse().join('/'),
@@ -196,21 +327,16 @@ function checkedDate(text: string, now: Date): Date {
   return at;
 }
 
-function maintenanceOf(row: MaintenanceRow): Maintenance {
-  return {
-    id: row.id,
-    date: row.starts_at.toISOString(),
-    description: row.description,
-    severity: row.severity as Severity,
-    createdAt: row.created_at.toISOString(),
-    integrations: row.integrations.map(({ id, name, confirmed, answered_at, answered_by }) => ({
-      id,
-      name,
-      maintenance_integrations: {
-        confirmed,
-        answeredAt: answered_at === null ? null : new Date(answered_at).toISOString(),
-        answeredBy: answered_by,
-      },
-    })),
-  };
+function checkedEnd(text: string, startsAt: Date, now: Date, field = 'args.endsAt'): Date {
+  const at = new Date(text);
+  const problem =
+    at <= startsAt
+      ? messageOf('fields.endBeforeStart')
+      : at <= now
+        ? messageOf('fields.endInThePast')
+        : at.getTime() > startsAt.getTime() + maxMaintenanceDays * dayMs
+          ? messageOf('fields.maintenanceTooLong', { days: maxMaintenanceDays })
+          : null;
+  if (problem !== null) throw new ValidationError({ [field]: problem }, problem);
+  return at;
 }

@@ -1,10 +1,13 @@
-import { type Message, messageOf, type Severity, textMessage } from '@ludus/contract';
+import { type MaintenanceKind, type Message, messageOf, type Severity, textMessage } from '@ludus/contract';
 import { romeDay, startOfRomeDay, wallClock } from '../../infra/clock/index.ts';
 import type { NotificationTexts } from '../notifications/index.ts';
 
 /** What a maintenance is to those who are notified of it. */
 export interface AnnouncedMaintenance {
   startsAt: Date;
+  /** Null where only the start is announced. */
+  endsAt?: Date | null;
+  kind?: MaintenanceKind;
   description: string;
   severity: Severity;
 }
@@ -13,24 +16,76 @@ export interface AnnouncedMaintenance {
  * The notification of a maintenance, and the email beside it: when it is, in which zone, how severe, and what is wanted.
  * It names no integration.
  */
-export function maintenanceTexts({
-  startsAt,
-  description,
-  severity,
-}: AnnouncedMaintenance): NotificationTexts {
+export function maintenanceTexts(maintenance: AnnouncedMaintenance): NotificationTexts {
+  const { startsAt, kind, description, severity } = maintenance;
+  const day = dayMessage(startsAt);
   return {
-    title: messageOf('notifications.maintenance', { day: dayMessage(startsAt) }),
+    title:
+      kind === 'emergency'
+        ? messageOf('notifications.maintenanceEmergency', { day })
+        : messageOf('notifications.maintenance', { day }),
     description: textMessage(description),
     mailBody: [
       textMessage(description),
-      messageOf('notifications.maintenanceWhen', {
-        moment: momentMessage(startsAt),
-        severity: messageOf(`notifications.severity${severity}`),
-      }),
+      whenMessage(maintenance),
       // A critical one takes place whatever anyone replies.
       ...(severity < 4 ? [messageOf('notifications.maintenanceConfirm')] : []),
     ],
   };
+}
+
+/** The reminder of a maintenance that is about to begin. */
+export function reminderTexts(maintenance: AnnouncedMaintenance): NotificationTexts {
+  const { startsAt, description } = maintenance;
+  return {
+    title: messageOf('notifications.maintenanceReminder', { moment: momentMessage(startsAt) }),
+    description: textMessage(description),
+    mailBody: [textMessage(description), whenMessage(maintenance)],
+  };
+}
+
+/** Says that a maintenance ends at another time than was announced; `isNow`: that it has just ended. */
+export function endTexts(
+  { startsAt, description }: AnnouncedMaintenance,
+  { before, to, isNow }: { before: Date; to: Date; isNow: boolean },
+): NotificationTexts {
+  const day = dayMessage(startsAt);
+  const text = isNow
+    ? messageOf('notifications.maintenanceEndedText', { to: timeMessage(to) })
+    : messageOf('notifications.maintenanceEndText', { to: timeMessage(to), before: timeMessage(before) });
+  return {
+    title: isNow
+      ? messageOf('notifications.maintenanceEnded', { day })
+      : messageOf('notifications.maintenanceEndChanged', { day }),
+    description: text,
+    mailBody: [text, textMessage(description)],
+  };
+}
+
+export function cancelTexts(
+  { startsAt, description }: AnnouncedMaintenance,
+  reason: string,
+): NotificationTexts {
+  const text = messageOf('notifications.maintenanceCancelledText', { reason });
+  return {
+    title: messageOf('notifications.maintenanceCancelled', { day: dayMessage(startsAt) }),
+    description: text,
+    mailBody: [text, textMessage(description)],
+  };
+}
+
+function whenMessage({ startsAt, endsAt = null, severity }: AnnouncedMaintenance): Message {
+  const severityMessage = messageOf(`notifications.severity${severity}`);
+  return endsAt === null
+    ? messageOf('notifications.maintenanceWhen', {
+        moment: momentMessage(startsAt),
+        severity: severityMessage,
+      })
+    : messageOf('notifications.maintenanceSpan', {
+        from: timeMessage(startsAt),
+        to: timeMessage(endsAt),
+        severity: severityMessage,
+      });
 }
 
 type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
@@ -45,4 +100,8 @@ function momentMessage(at: Date): Message {
   const day = dayMessage(at);
   const isWholeDay = at.getTime() === startOfRomeDay(romeDay(at)).getTime();
   return isWholeDay ? day : messageOf('notifications.dayAndTime', { day, time: wallClock(at).slice(11, 16) });
+}
+
+function timeMessage(at: Date): Message {
+  return messageOf('notifications.dayAndTime', { day: dayMessage(at), time: wallClock(at).slice(11, 16) });
 }

@@ -43,7 +43,14 @@ export interface Notice {
  */
 export type ConfirmMaintenance = (
   tx: Tx,
-  answer: { maintenanceId: number; integrationId: number; confirmed: boolean; actor: Actor },
+  answer: {
+    maintenanceId: number;
+    integrationId: number;
+    confirmed: boolean;
+    /** Why it is denied. */
+    reason?: string | undefined;
+    actor: Actor;
+  },
 ) => Promise<void>;
 
 export interface NoticesService {
@@ -72,7 +79,12 @@ export interface ServiceDeps {
 export function createNoticesService(deps: ServiceDeps): NoticesService {
   const { postgres, clock, publishChange } = deps;
 
-  async function confirm(tx: Tx, actor: Actor, notice: NotificationRow, confirmed: boolean): Promise<void> {
+  async function confirm(
+    tx: Tx,
+    actor: Actor,
+    notice: NotificationRow,
+    { confirmation: confirmed, reason }: { confirmation: boolean; reason?: string | undefined },
+  ): Promise<void> {
     const { maintenance_id: maintenanceId, integration_id } = notice;
     if (maintenanceId === null) throw new ConflictError(messageOf('refusals.noConfirmation'));
     if (notice.severity === 4) throw new ConflictError(messageOf('refusals.criticalNoConfirmation'));
@@ -84,7 +96,7 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
     if (integration_id !== integrationId) {
       throw new ConflictError(messageOf('refusals.confirmationOfOther'));
     }
-    await deps.confirmMaintenance(tx, { maintenanceId, integrationId, confirmed, actor });
+    await deps.confirmMaintenance(tx, { maintenanceId, integrationId, confirmed, reason, actor });
     const notified = await updateConfirmations(tx, { maintenanceId, integrationId }, confirmed);
     afterCommit(tx, () => publishChange(notified));
   }
@@ -100,7 +112,7 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
       postgres.transaction(async (tx) => {
         const found = await findNotification(tx, actor.userId, id);
         if (found === undefined) throw new NotFoundError(messageOf('refusals.notificationNotFound'));
-        if ('confirmation' in change) await confirm(tx, actor, found, change.confirmation);
+        if ('confirmation' in change) await confirm(tx, actor, found, change);
         if ('seen' in change) {
           await updateSeen(tx, id);
           // The same person's other windows count the unseen ones too.

@@ -84,6 +84,7 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
   const clock = fixedClock(start);
   const realtime = recordedRealtime();
   const known = new Map<number, Pick<ReferenceIntegration, 'name' | 'isActive'>>();
+  const games = new Map([[7, { summary: { name: 'Aztec Sun' } }]]);
   const connections: MaintenancesFixture['connections'] = new Map();
   const beforeNotifying = { act: () => {} };
   let made: MaintenancesModule | undefined;
@@ -100,7 +101,7 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
         confirmMaintenance: createMaintenanceConfirmations(infra),
       });
       const module = createMaintenancesModule(infra, {
-        referenceData: { read: async () => ({ integrations: known }) as unknown as References },
+        referenceData: { read: async () => ({ integrations: known, games }) as unknown as References },
         connections: {
           async find(id) {
             const connection = connections.get(id);

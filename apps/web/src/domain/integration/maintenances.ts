@@ -1,4 +1,9 @@
-import { createMaintenance, listMaintenances } from '@ludus/contract';
+import {
+  cancelMaintenance,
+  changeMaintenanceEnd,
+  createMaintenance,
+  listMaintenances,
+} from '@ludus/contract';
 import { type CallInput, call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 import { integrationsQuery } from './integrations.ts';
 
@@ -14,5 +19,22 @@ export function useCreateMaintenance() {
   return useMutation({
     mutationFn: (body: NewMaintenance) => call(createMaintenance, { body }),
     onSuccess: () => invalidate(['maintenances']),
+  });
+}
+
+/** Moves the end of one; null ends it now. Also after a refusal it is read again: someone else was faster. */
+export function useChangeMaintenanceEnd(id: number) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (endsAt: string | null) => call(changeMaintenanceEnd, { params: { id }, body: { endsAt } }),
+    onSettled: () => invalidate(['maintenances']),
+  });
+}
+
+export function useCancelMaintenance(id: number) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (reason: string) => call(cancelMaintenance, { params: { id }, body: { reason } }),
+    onSettled: () => invalidate(['maintenances']),
   });
 }

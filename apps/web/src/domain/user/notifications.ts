@@ -33,8 +33,8 @@ export function useConfirm(notificationId: number) {
   const { t } = useTranslation('notifications');
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (confirmation: boolean) =>
-      call(updateNotification, { params: { id: notificationId }, body: { confirmation } }),
+    mutationFn: (body: { confirmation: boolean; reason?: string }) =>
+      call(updateNotification, { params: { id: notificationId }, body }),
     onSuccess: (answer) => {
       patch(queryClient, notificationId, answer);
       return invalidateTags(queryClient, ['maintenances']);

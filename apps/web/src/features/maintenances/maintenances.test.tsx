@@ -2,8 +2,9 @@ import type { Integration, Maintenance } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDays, today } from '../../lib/days.ts';
+import { addDays, dayInRome, today } from '../../lib/days.ts';
 import { formatDay, formatDayWith } from '../../lib/format.ts';
+import { instantInRome } from '../../lib/rome-clock.ts';
 import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -33,11 +34,19 @@ const told = (id: number, name: string, confirmed: boolean | null) => ({
     confirmed,
     answeredAt: confirmed === null ? null : '2026-11-21T09:15:00Z',
     answeredBy: confirmed === null ? null : `${name.toLowerCase()}.admin`,
+    reason: confirmed === false ? 'No staff that night' : null,
   },
 });
 const maintenance = (id: number, integrations: Maintenance['integrations'], severity = 2): Maintenance => ({
   id,
   date: '2026-12-04T23:00:00Z',
+  endsAt: '2026-12-05T23:00:00Z',
+  isEndAssumed: true,
+  kind: 'planned',
+  services: [],
+  games: [],
+  cancelledAt: null,
+  cancelReason: null,
   description: `Work number ${id}`,
   severity,
   createdAt: '2026-11-20T10:00:00Z',
@@ -60,6 +69,7 @@ function show(answers: Record<string, unknown> = {}, start: MaintenancesSearch =
   const calls = answerCalls({
     listMaintenances: announced,
     listIntegrations: { rows: integrations },
+    listGames: { rows: [] },
     ...answers,
   });
   return { ...renderScreen(<Page start={start} />), calls };
@@ -106,7 +116,11 @@ describe('the announced maintenances', () => {
   });
 
   it('[MAINT-05] stand apart by their day: that of today among the upcoming ones, newest first on either side', async () => {
-    const on = (id: number, date: string) => ({ ...maintenance(id, [told(1, 'Alpina', true)]), date });
+    const on = (id: number, date: string) => ({
+      ...maintenance(id, [told(1, 'Alpina', true)]),
+      date,
+      endsAt: date.replace('Z', '.001Z'),
+    });
     const todayInRome = `${today()}T12:00:00Z`;
     const yesterday = `${addDays(today(), -1)}T12:00:00Z`;
     const view = show({
@@ -134,7 +148,7 @@ describe('the announced maintenances', () => {
       const [, denied] = await entries();
       const answers = within(denied as HTMLElement).getAllByRole('listitem');
       expect(answers.map(({ textContent }) => textContent)).toEqual([
-        expect.stringMatching(/Alpina.*Denied.*by alpina\.admin,.*21\/11\/2026.*10:15/),
+        expect.stringMatching(/Alpina.*Denied.*by alpina\.admin,.*21\/11\/2026.*10:15No staff that night$/),
         expect.stringMatching(/Baltica.*Pending$/),
       ]);
     },
@@ -337,5 +351,116 @@ describe('a new maintenance', () => {
     expect(await works()).toEqual(['3', '2', '1']);
     await user.click(screen.getByRole('radio', { name: 'New' }));
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
+  });
+
+  it('has a start and an end by the clock of Rome, and what it touches', async () => {
+    const { user, calls } = show({ createMaintenance: maintenance(4, []) });
+    await list();
+    await fill(user);
+    await user.type(screen.getByLabelText(/^Start time/), '02:00');
+    await user.type(screen.getByLabelText(/^End time/), '01:30');
+    await user.type(screen.getByRole('combobox', { name: /Affected services/ }), 'Launch{Enter}');
+    await user.click(submit());
+    expect(screen.getByText('The end must be after the start.')).toBeTruthy();
+    await user.clear(screen.getByLabelText(/^End time/));
+    await user.type(screen.getByLabelText(/^End time/), '05:30');
+    await user.click(submit());
+    await waitFor(() =>
+      expect(calls.find(({ endpoint }) => endpoint === 'createMaintenance')?.body).toMatchObject({
+        args: {
+          date: instantInRome(earliest, '02:00'),
+          endsAt: instantInRome(earliest, '05:30'),
+          services: ['launch'],
+        },
+      }),
+    );
+  });
+
+  it('[MAINT-02] that is an emergency begins now, and keeps no notice', async () => {
+    const { user, calls } = show({ createMaintenance: maintenance(4, []) });
+    await list();
+    await user.click(screen.getByRole('radio', { name: 'Emergency' }));
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Broken disk');
+    await user.click(screen.getByRole('radio', { name: 'Critical' }));
+    await user.type(screen.getByRole('combobox', { name: /Integrations to notify/ }), 'Alpina{Enter}');
+    await user.click(submit());
+    await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === 'createMaintenance')).toBe(true));
+    const { args } = calls.find(({ endpoint }) => endpoint === 'createMaintenance')?.body as {
+      args: { kind: string; date: string };
+    };
+    expect(args.kind).toBe('emergency');
+    expect(Math.abs(Date.parse(args.date) - Date.now())).toBeLessThan(3 * 60_000);
+  });
+});
+
+describe('an announced maintenance', () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const one = (from: number, to: number, more: Partial<Maintenance> = {}): Maintenance => ({
+    ...maintenance(1, [told(1, 'Alpina', null)]),
+    date: at(from),
+    endsAt: at(to),
+    isEndAssumed: false,
+    ...more,
+  });
+
+  it('says where it stands, and offers what can be done about it then', async () => {
+    const cases: [Maintenance, RegExp | null, string[]][] = [
+      [one(48, 50), null, ['Change end', 'Cancel maintenance']],
+      [one(-1, 1), /Running/, ['Change end', 'End now']],
+      [one(-2, -1), /Over/, []],
+      [one(48, 50, { cancelledAt: at(-1), cancelReason: 'No vendor' }), /Cancelled/, []],
+    ];
+    for (const [entry, state, actions] of cases) {
+      const { unmount } = show({ listMaintenances: [entry] });
+      const [shown] = await entries();
+      if (state) expect(shown?.textContent).toMatch(state);
+      const offered = within(shown as HTMLElement).queryAllByRole('button');
+      expect(offered.map(({ textContent }) => textContent)).toEqual(actions);
+      unmount();
+    }
+  });
+
+  it('is ended now, prolonged and cancelled, with a reason where one is needed', async () => {
+    let current = one(-1, 1);
+    const { user, calls, unmount } = show({
+      listMaintenances: () => [current],
+      changeMaintenanceEnd: () => {
+        current = one(-1, -0.01);
+        return current;
+      },
+    });
+    await entries();
+    await user.click(screen.getByRole('button', { name: 'End now' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'End now' }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('success', 'Maintenance ended, integrations notified'),
+    );
+    expect(calls.find(({ endpoint }) => endpoint === 'changeMaintenanceEnd')?.body).toEqual({ endsAt: null });
+    unmount();
+    const ahead = one(48, 50);
+    const second = show({ listMaintenances: [ahead], cancelMaintenance: ahead, changeMaintenanceEnd: ahead });
+    await entries();
+    await second.user.click(screen.getByRole('button', { name: 'Change end' }));
+    await second.user.clear(await screen.findByLabelText('End time'));
+    await second.user.type(screen.getByLabelText('End time'), '23:59');
+    await second.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(second.calls.find(({ endpoint }) => endpoint === 'changeMaintenanceEnd')?.body).toEqual({
+        endsAt: instantInRome(dayInRome(new Date(ahead.endsAt)), '23:59'),
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await second.user.click(screen.getByRole('button', { name: 'Cancel maintenance' }));
+    const asked = await screen.findByRole('dialog');
+    await second.user.click(within(asked).getByRole('button', { name: 'Cancel maintenance' }));
+    expect(within(asked).getByText('Say why, in a few words.')).toBeTruthy();
+    await second.user.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Postponed');
+    await second.user.click(within(asked).getByRole('button', { name: 'Cancel maintenance' }));
+    await waitFor(() =>
+      expect(second.calls.find(({ endpoint }) => endpoint === 'cancelMaintenance')?.body).toEqual({
+        reason: 'Postponed',
+      }),
+    );
   });
 });

@@ -1,27 +1,59 @@
-import { type Maintenance, maintenanceCreation } from '@ludus/contract';
+import { type Maintenance, type MaintenanceKind, maintenanceCreation, type Service } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { type NewMaintenance, useCreateMaintenance } from '../../domain/integration/maintenances.ts';
-import type { Day } from '../../lib/days.ts';
+import { isDay, type TypedDay } from '../../lib/days.ts';
 import { networkErrorDetail } from '../../lib/network-error.ts';
+import { instantInRome } from '../../lib/rome-clock.ts';
 import { toast } from '../../lib/toast.tsx';
 
 export interface Draft {
+  kind: MaintenanceKind;
   description: string;
-  date: Day | null;
+  date: string | null;
+  /** By Rome's clock; none is the whole day. */
+  time: string;
+  endDay: TypedDay;
+  endTime: string;
   severity: '' | '1' | '2' | '3' | '4';
+  services: Service[];
+  games: string[];
   integrations: string[];
 }
 
-const emptyDraft: Draft = { description: '', date: null, severity: '', integrations: [] };
+const emptyDraft: Draft = {
+  kind: 'planned',
+  description: '',
+  date: null,
+  time: '',
+  endDay: null,
+  endTime: '',
+  severity: '',
+  services: [],
+  games: [],
+  integrations: [],
+};
+
+/** The end that was typed; the day of the start where only a time was. Undefined without one. */
+function endOf({ date, endDay, endTime }: Draft): string | undefined {
+  const day = endDay ?? date;
+  if (endTime === '' || day === null || !isDay(day)) return undefined;
+  return instantInRome(day, endTime);
+}
 
 /** The call's body once the draft is valid. */
-function bodyOf({ description, date, severity, integrations }: Draft) {
+function bodyOf(draft: Draft) {
+  const { kind, description, date, time, severity, services, games, integrations } = draft;
+  const endsAt = endOf(draft);
   return {
     args: {
       description,
-      date: date ?? '',
+      date: date === null ? '' : time === '' ? date : instantInRome(date, time),
       ...(severity === '' ? {} : { severity: Number(severity) }),
+      ...(kind === 'planned' ? {} : { kind }),
+      ...(endsAt === undefined ? {} : { endsAt }),
+      ...(services.length === 0 ? {} : { services }),
+      ...(games.length === 0 ? {} : { games: games.map(Number) }),
     },
     integrations: integrations.map(Number),
   } as NewMaintenance;
@@ -35,6 +67,15 @@ export function useDraft(onCreated: (maintenance: Maintenance) => void) {
     initialValues: emptyDraft,
     toBody: bodyOf,
     schema: maintenanceCreation,
+    names: { 'args.endsAt': 'endTime' },
+    rules: (draft) => {
+      const [endsAt, { date, endDay, endTime }] = [endOf(draft), draft];
+      const startsAt = date === null ? null : instantInRome(date, draft.time || '00:00');
+      if (endDay !== null && endTime === '') return { endTime: t('endTimeNeeded') };
+      return endsAt !== undefined && startsAt !== null && endsAt <= startsAt
+        ? { endTime: t('endBeforeStart') }
+        : {};
+    },
     // A group takes no focus: its first day or choice does.
     invalidSelector:
       '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] :is(td button:not(:disabled), input)',

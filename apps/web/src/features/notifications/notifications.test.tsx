@@ -207,11 +207,22 @@ describe('notifications', () => {
 const maintenance = (confirmed: boolean | null, extra: Partial<Maintenance> = {}): Maintenance => ({
   id: 7,
   date: '2026-12-04T23:00:00Z',
+  endsAt: '2026-12-05T23:00:00Z',
+  isEndAssumed: true,
+  kind: 'planned',
+  services: [],
+  games: [],
+  cancelledAt: null,
+  cancelReason: null,
   description: 'Release of new games',
   severity: 3,
   createdAt: '2026-11-20T10:00:00Z',
   integrations: [
-    { id: 1, name: 'Alpina', maintenance_integrations: { confirmed, answeredAt: null, answeredBy: null } },
+    {
+      id: 1,
+      name: 'Alpina',
+      maintenance_integrations: { confirmed, answeredAt: null, answeredBy: null, reason: null },
+    },
   ],
   ...extra,
 });
@@ -267,6 +278,37 @@ describe('a maintenance among the notifications', () => {
     await waitFor(() => expect(no).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Availability confirmed')).toBeTruthy();
+  });
+
+  it('[NOTIF-11] asks after No why, and sends the reason with the same answer', async () => {
+    const { user, calls } = await open({
+      getMaintenance: maintenance(false),
+      updateNotification: { ...about, confirmation: false },
+    });
+    const send = screen.getByRole('button', { name: 'Send reason' });
+    expect(send).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Why are you not available?' }), 'No staff');
+    await user.click(send);
+    await waitFor(() =>
+      expect(calls.find((call) => call.endpoint === 'updateNotification')?.body).toEqual({
+        confirmation: false,
+        reason: 'No staff',
+      }),
+    );
+  });
+
+  it('asks nothing about one that was cancelled or is over, and says why it was cancelled', async () => {
+    const { unmount } = await open({
+      getMaintenance: maintenance(null, {
+        cancelledAt: '2026-11-21T10:00:00Z',
+        cancelReason: 'The vendor postponed it',
+      }),
+    });
+    expect(screen.getByText('This maintenance was cancelled: The vendor postponed it')).toBeTruthy();
+    expect(question()).toBeNull();
+    unmount();
+    await open({ getMaintenance: maintenance(null, { endsAt: '2020-01-01T00:00:00Z' }) });
+    expect(question()).toBeNull();
   });
 
   it('[NOTIF-10] offers no choice for severity 4, and none to staff of the provider', async () => {

@@ -1,4 +1,4 @@
-import { type Maintenance, overallStatus } from '@ludus/contract';
+import { type Maintenance, type MaintenanceState, maintenanceState, overallStatus } from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -6,10 +6,11 @@ import { Badge, type BadgeTone, SeverityBadge, StatusDot } from '../../../compon
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { dayInRome } from '../../../lib/days.ts';
-import { formatLongStart } from '../../../lib/format.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { formatInstant, formatLongStart, zoneName } from '../../../lib/format.ts';
+import { useMinute, useToday } from '../../../lib/use-today.ts';
 import type { MaintenancesSearch } from '../search.ts';
 import styles from './announced-maintenances.module.css';
+import { MaintenanceActions } from './maintenance-actions.tsx';
 
 type Status = ReturnType<typeof overallStatus>;
 
@@ -33,7 +34,8 @@ interface AnnouncedMaintenancesProps {
 /** What has been announced, the newest first on either side of today, with the confirmation of each integration. */
 export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMaintenancesProps) {
   const today = useToday();
-  const isPast = ({ date }: Maintenance) => dayInRome(new Date(date)) < today;
+  const lastDayOf = ({ endsAt }: Maintenance) => dayInRome(new Date(Date.parse(endsAt) - 1));
+  const isPast = (one: Maintenance) => lastDayOf(one) < today;
   return (
     <>
       <Section part="upcoming" maintenances={maintenances.filter((one) => !isPast(one))} search={search} />
@@ -71,7 +73,7 @@ function Section({ part, maintenances, search }: SectionProps) {
 function Answer({ integration }: { integration: Maintenance['integrations'][number] }) {
   const { t } = useTranslation('maintenances');
   const { id, name } = integration;
-  const { confirmed, answeredAt, answeredBy } = integration.maintenance_integrations;
+  const { confirmed, answeredAt, answeredBy, reason } = integration.maintenance_integrations;
   const time = <DateTime value={answeredAt} format="minutes" />;
   return (
     <li className={styles.answer}>
@@ -100,7 +102,32 @@ function Answer({ integration }: { integration: Maintenance['integrations'][numb
           )}
         </span>
       )}
+      {reason !== null && <span className={styles.reason}>{reason}</span>}
     </li>
+  );
+}
+
+/** What its answers do not say: that it runs, is over or was cancelled. */
+function StateOfTime({ state }: { state: MaintenanceState }) {
+  const { t } = useTranslation('maintenances');
+  if (state !== 'running' && state !== 'over' && state !== 'cancelled') return null;
+  return (
+    <Badge tone={state === 'running' ? 'info' : 'neutral'} ring={state !== 'running'}>
+      {t(`state.${state}`)}
+    </Badge>
+  );
+}
+
+/** "until 18/05/2026 05:00 CEST", shorter on the day of the start. */
+function Until({ maintenance }: { maintenance: Maintenance }) {
+  const { t } = useTranslation('maintenances');
+  const { date, endsAt, isEndAssumed } = maintenance;
+  if (isEndAssumed) return null;
+  const isSameDay = dayInRome(new Date(date)) === dayInRome(new Date(endsAt));
+  return (
+    <time dateTime={endsAt} className={styles.until}>
+      {t('until', { end: formatInstant(endsAt, isSameDay ? 'time' : 'minutes'), zone: zoneName(endsAt) })}
+    </time>
   );
 }
 
@@ -112,6 +139,8 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   const severity = String(maintenance.severity) as '1' | '2' | '3' | '4';
+  const state = maintenanceState(maintenance, useMinute());
+  const { services, games, cancelReason } = maintenance;
   return (
     <li ref={ref} className={styles.entry} aria-current={isChosen || undefined}>
       <div className={styles.head}>
@@ -123,13 +152,26 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
         >
           {formatLongStart(maintenance.date, i18n.language)}
         </Link>
+        <Until maintenance={maintenance} />
         <SeverityBadge severity={maintenance.severity}>{t(`severity.${severity}`)}</SeverityBadge>
+        {maintenance.kind === 'emergency' && <Badge tone="warning">{t('kinds.emergency')}</Badge>}
+        <StateOfTime state={state} />
         <span className={styles.overall}>
           <span className="hub-visually-hidden">{t('overall')}: </span>
           <StatusBadge status={overallStatus(maintenance)} />
         </span>
       </div>
       <p className={styles.description}>{maintenance.description}</p>
+      {cancelReason !== null && (
+        <p className={styles.description}>{t('cancelledBecause', { reason: cancelReason })}</p>
+      )}
+      {services.length + games.length > 0 && (
+        <p className={`hub-caption ${styles.touched}`}>
+          {[...services.map((service) => t(`services.${service}`)), ...games.map(({ name }) => name)].join(
+            ', ',
+          )}
+        </p>
+      )}
       <ul className={styles.answers} aria-label={t('answers')}>
         {maintenance.integrations.map((integration) => (
           <Answer key={integration.id} integration={integration} />
@@ -138,6 +180,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
       <div className={`hub-caption ${styles.announced}`}>
         {t('announced')} <DateTime value={maintenance.createdAt} format="minutes" />
       </div>
+      <MaintenanceActions maintenance={maintenance} state={state} />
     </li>
   );
 }

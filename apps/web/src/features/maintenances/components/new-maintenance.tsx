@@ -1,17 +1,28 @@
-import { maintenanceNoticeDays, maxMaintenanceDescription } from '@ludus/contract';
-import { Button, Textarea } from '@mantine/core';
+import {
+  type MaintenanceKind,
+  maintenanceKinds,
+  maintenanceNoticeDays,
+  maxMaintenanceDescription,
+  type Service,
+  services,
+} from '@ludus/contract';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { DayInput } from '../../../components/form/day-input.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { useCalendarLabels } from '../../../components/form/use-calendar-labels.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { gamesQuery } from '../../../domain/game/games.ts';
 import { reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { addDays, today } from '../../../lib/days.ts';
+import { timeInRome } from '../../../lib/rome-clock.ts';
 import type { DraftForm } from '../use-draft.ts';
 import styles from './new-maintenance.module.css';
 
@@ -22,10 +33,26 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
   const { t, i18n } = useTranslation('maintenances');
   const { values: draft, errors, announce, isSending } = form;
   // By the calendar of Rome, wherever the viewer is.
-  const earliest = addDays(today(), maintenanceNoticeDays);
+  const isEmergency = draft.kind === 'emergency';
+  const earliest = isEmergency ? today() : addDays(today(), maintenanceNoticeDays);
+  const setKind = (kind: MaintenanceKind) => {
+    // An emergency begins now unless someone says otherwise; a day within the notice is none for a planned one.
+    const start =
+      kind === 'emergency' ? { date: today(), time: timeInRome(new Date()) } : { date: null, time: '' };
+    form.setValues({ kind, ...start });
+  };
   return (
     <Panel title={t('newTitle')}>
       <form {...announce} className={styles.form}>
+        <Group label={t('kind')} hint={isEmergency ? t('emergencyHint') : undefined}>
+          <SegmentedSwitch
+            label={t('kind')}
+            value={draft.kind}
+            onChange={setKind}
+            options={maintenanceKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            fullWidth
+          />
+        </Group>
         <div>
           <Textarea
             label={t('description')}
@@ -53,6 +80,21 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
             firstDayOfWeek={1}
             ariaLabels={useCalendarLabels()}
           />
+          <div className={styles.times}>
+            <TextInput type="time" label={<OptionalLabel label={t('time')} />} {...form.getInputProps('time')} />
+            <DayInput
+              label={t('endDay')}
+              optional
+              value={draft.endDay}
+              onChange={(day) => form.setFieldValue('endDay', day)}
+            />
+            <TextInput
+              type="time"
+              label={<OptionalLabel label={t('endTime')} />}
+              {...form.getInputProps('endTime')}
+            />
+          </div>
+          <div className={styles.hint}>{t('timesHint')}</div>
         </Group>
         <Group
           label={t('severityLabel')}
@@ -67,6 +109,7 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
             fullWidth
           />
         </Group>
+        <Touched form={form} />
         <Reach
           value={draft.integrations}
           onChange={(integrations) => form.setFieldValue('integrations', integrations)}
@@ -122,6 +165,31 @@ function Group({ className, label, hint, problem, children }: GroupProps) {
         {problem}
       </div>
     </fieldset>
+  );
+}
+
+/** What the work touches; nothing chosen is everything. */
+function Touched({ form }: { form: DraftForm }) {
+  const { t } = useTranslation('maintenances');
+  const games = useQuery(gamesQuery());
+  return (
+    <>
+      <MultiPicker
+        label={t('touchedServices')}
+        placeholder={t('all')}
+        options={services.map((value) => ({ value, label: t(`services.${value}`) }))}
+        value={form.values.services}
+        onChange={(chosen) => form.setFieldValue('services', chosen as Service[])}
+      />
+      <MultiPicker
+        label={t('touchedGames')}
+        placeholder={t('all')}
+        options={(games.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={form.values.games}
+        onChange={(chosen) => form.setFieldValue('games', chosen)}
+        error={games.isError ? t('gamesFailed') : form.errors.games}
+      />
+    </>
   );
 }
 

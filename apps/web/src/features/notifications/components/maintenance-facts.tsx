@@ -1,7 +1,8 @@
-import type { Maintenance } from '@ludus/contract';
-import { Button } from '@mantine/core';
+import { type Maintenance, maintenanceState, maxRefusalReason } from '@ludus/contract';
+import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
@@ -10,6 +11,7 @@ import { maintenanceQuery, useConfirm } from '../../../domain/user/notifications
 import { ApiError } from '../../../lib/api/error.ts';
 import { formatLongStart, ZONE } from '../../../lib/format.ts';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
+import { useMinute } from '../../../lib/use-today.ts';
 import styles from './maintenance-facts.module.css';
 import { Severity } from './severity.tsx';
 
@@ -44,6 +46,14 @@ export function MaintenanceFacts({ notificationId, maintenanceId }: MaintenanceF
             <span className={styles.zone}>{ZONE}</span>
           </dd>
         </div>
+        {!data.isEndAssumed && (
+          <div>
+            <dt>{t('maintenanceEnd')}</dt>
+            <dd>
+              <time dateTime={data.endsAt}>{formatLongStart(data.endsAt, i18n.language)}</time>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('maintenanceSeverity')}</dt>
           <dd>
@@ -51,7 +61,11 @@ export function MaintenanceFacts({ notificationId, maintenanceId }: MaintenanceF
           </dd>
         </div>
       </dl>
-      <Availability notificationId={notificationId} maintenance={data} />
+      {data.cancelReason === null ? (
+        <Availability notificationId={notificationId} maintenance={data} />
+      ) : (
+        <p className={styles.gone}>{t('maintenanceCancelled', { reason: data.cancelReason })}</p>
+      )}
     </QueryView>
   );
 }
@@ -62,6 +76,7 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
   const isOfIntegration = useOwnIntegration() !== null;
   const { mutate, isPending, variables } = useConfirm(props.notificationId);
   const { severity, integrations } = props.maintenance;
+  const isOver = maintenanceState(props.maintenance, useMinute()) === 'over';
   const own = isOfIntegration ? integrations[0] : undefined;
   // A button that works takes no focus, and after Yes there is none.
   const pressed = useRestoreFocus<HTMLButtonElement>(isPending);
@@ -76,15 +91,15 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
       </p>
     );
   }
-  if (severity >= 4) return null;
+  if (severity >= 4 || isOver) return null;
   const answer = (value: boolean, label: string) => (
     <Button
-      ref={variables === value ? pressed : undefined}
+      ref={variables?.confirmation === value ? pressed : undefined}
       variant={value ? 'filled' : 'default'}
       aria-pressed={confirmed === value}
-      loading={isPending && variables === value}
-      disabled={isPending && variables !== value}
-      onClick={() => mutate(value)}
+      loading={isPending && variables?.confirmation === value}
+      disabled={isPending && variables?.confirmation !== value}
+      onClick={() => mutate({ confirmation: value })}
     >
       {label}
     </Button>
@@ -107,6 +122,46 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
           {t('noMeans')}
         </p>
       )}
+      {confirmed === false && (
+        <Reason
+          key={own.maintenance_integrations.reason}
+          reason={own.maintenance_integrations.reason}
+          pending={isPending}
+          onSend={(reason) => mutate({ confirmation: false, reason })}
+        />
+      )}
     </fieldset>
+  );
+}
+
+interface ReasonProps {
+  reason: string | null;
+  pending: boolean;
+  onSend: (reason: string) => void;
+}
+
+/** Asked for once No is stored: the provider sees it beside the answer. */
+function Reason({ reason, pending, onSend }: ReasonProps) {
+  const { t } = useTranslation('notifications');
+  const [text, setText] = useState(reason ?? '');
+  const written = text.trim();
+  return (
+    <div className={styles.reason}>
+      <Textarea
+        label={t('reason')}
+        description={t('reasonHint')}
+        rows={2}
+        maxLength={maxRefusalReason}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={pending || written === '' || written === reason}
+        onClick={() => onSend(written)}
+      >
+        {t('sendReason')}
+      </Button>
+    </div>
   );
 }

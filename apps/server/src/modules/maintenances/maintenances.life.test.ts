@@ -1,0 +1,270 @@
+import { maintenanceState } from '@ludus/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type MaintenancesFixture,
+  startMaintenances,
+} from '../../../test/support/maintenances/maintenances-hub.ts';
+import type { JobDefinition } from '../../infra/queue/index.ts';
+import { muteSpanOf, readMuteSpans } from '../alerts/alerts.evaluation.ts';
+
+let on: MaintenancesFixture;
+beforeAll(async () => {
+  on = await startMaintenances();
+});
+afterAll(() => on?.hub.close());
+beforeEach(() => on.forget());
+
+const span = { date: '2026-05-18T02:00:00+02:00', endsAt: '2026-05-18T05:00:00+02:00' };
+const admin = () => on.token('ludus_admin');
+const change = async (id: number, endsAt: string | null, as?: string) =>
+  on.hub.call('PUT', `/maintenances/${id}/end`, { token: as ?? (await admin()), body: { endsAt } });
+const cancel = async (id: number, reason: unknown, as?: string) =>
+  on.hub.call('POST', `/maintenances/${id}/cancel`, { token: as ?? (await admin()), body: { reason } });
+const annas = async () =>
+  ((await on.hub.get('/notifications', await on.anna())).body as { title: string; description: string }[]).map(
+    ({ title, description }) => [title, description],
+  );
+
+describe('the end of a maintenance', () => {
+  it('[API-051] is announced with services and games, in words of both languages', async () => {
+    const { body } = await on.announce(on.wanted({ ...span, services: ['launch'], games: [7] }));
+    expect(body).toMatchObject({
+      date: '2026-05-18T00:00:00.000Z',
+      endsAt: '2026-05-18T03:00:00.000Z',
+      isEndAssumed: false,
+      kind: 'planned',
+      services: ['launch'],
+      games: [{ id: 7, name: 'Aztec Sun' }],
+      cancelledAt: null,
+    });
+    const texts = (await on.queued('send-mail')).map(({ text }) => text).join('\n');
+    expect(texts).toContain('From 18 May 2026, 02:00 to 18 May 2026, 05:00 (Europe/Rome). Severity: Medium.');
+    expect(texts).toContain('Da 18 maggio 2026, 02:00 a 18 maggio 2026, 05:00 (Europe/Rome). Gravità: Media.');
+  });
+
+  it('is assumed where only the start is known: the day, of 25 hours where it has them, else four hours', async () => {
+    on.clock.set('2026-10-01T10:00:00Z');
+    const day = (await on.announce(on.wanted({ date: '2026-10-25' }))).body;
+    expect([day.date, day.endsAt, day.isEndAssumed]).toEqual([
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+      true,
+    ]);
+    const hours = (await on.announce(on.wanted({ date: '2026-10-25T10:00:00Z' }))).body;
+    expect(hours.endsAt).toBe('2026-10-25T14:00:00.000Z');
+  });
+
+  it('is refused beside its field before the start, and after 30 days; an unknown game too', async () => {
+    const wrong = async (part: object) => Object.entries((await on.announce(on.wanted(part))).body.fields);
+    expect(await wrong({ ...span, endsAt: span.date })).toEqual([
+      ['args.endsAt', 'The end must be after the start.'],
+    ]);
+    expect(await wrong({ ...span, endsAt: '2026-06-18T02:00:01+02:00' })).toEqual([
+      ['args.endsAt', 'A maintenance lasts at most 30 days.'],
+    ]);
+    expect(await wrong({ ...span, games: [8] })).toEqual([
+      ['args.games', 'Some of these games do not exist.'],
+    ]);
+    expect(await on.count('maintenances')).toBe(0);
+  });
+
+  it('is moved and made now, which the log and the integrations are told each time', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    expect((await change(id, '2026-05-18T04:00:00Z')).body.endsAt).toBe('2026-05-18T04:00:00.000Z');
+    // The same end again is no change.
+    expect((await change(id, '2026-05-18T06:00:00+02:00')).status).toBe(200);
+    expect((await change(id, null)).status).toBe(409);
+    on.clock.set('2026-05-18T02:30:00Z');
+    expect((await change(id, '2026-05-18T02:00:00Z')).body.fields).toEqual({
+      endsAt: 'The end must be in the future.',
+    });
+    expect((await change(id, null)).body.endsAt).toBe('2026-05-18T02:30:00.000Z');
+    expect((await change(id, '2026-05-18T09:00:00Z')).status).toBe(409);
+    expect((await on.logged()).map(({ action, description }) => [action, description])).toEqual([
+      ['create', 'Announced the maintenance of 2026-05-18 to Alpina, Baltica'],
+      ['update-end', 'Changed the end of the maintenance of 2026-05-18 to 18/05/2026 06:00'],
+      ['end', 'Ended the maintenance of 2026-05-18 early'],
+    ]);
+    expect((await annas()).slice(1)).toEqual([
+      [
+        'La manutenzione del 18 maggio 2026 ha una nuova fine',
+        'Ora termina il 18 maggio 2026, 06:00 (Europe/Rome), non il 18 maggio 2026, 05:00.',
+      ],
+      [
+        'La manutenzione del 18 maggio 2026 è terminata',
+        'È terminata il 18 maggio 2026, 04:30 (Europe/Rome), prima della fine annunciata.',
+      ],
+    ]);
+  });
+});
+
+describe('an emergency', () => {
+  it('[MAINT-02] may begin at once, while a planned one keeps its 14 days', async () => {
+    const soon = { date: '2026-05-04T10:05:00Z', endsAt: '2026-05-04T12:00:00Z' };
+    expect((await on.announce(on.wanted(soon))).status).toBe(422);
+    const { body } = await on.announce(on.wanted({ ...soon, kind: 'emergency' }));
+    expect(body.kind).toBe('emergency');
+    expect((await annas())[0]?.[0]).toBe('Manutenzione urgente del 4 maggio 2026');
+    const late = await on.announce(on.wanted({ date: '2026-05-04T08:59:00Z', kind: 'emergency' }));
+    expect(late.body.fields).toEqual({ 'args.date': 'An emergency starts at most an hour ago.' });
+  });
+});
+
+describe('a maintenance that is cancelled', () => {
+  it('tells everyone why, takes no answer, mutes nothing, and stays cancelled', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    expect((await cancel(id, ' ')).body.fields).toEqual({ reason: 'Say why, in a few words.' });
+    const { body } = await cancel(id, 'The vendor postponed it');
+    expect([body.cancelledAt, body.cancelReason]).toEqual([
+      '2026-05-04T10:00:00.000Z',
+      'The vendor postponed it',
+    ]);
+    expect((await annas())[1]).toEqual([
+      'La manutenzione del 18 maggio 2026 è stata annullata',
+      'Non avrà luogo. Motivo: The vendor postponed it',
+    ]);
+    expect([(await cancel(id, 'again')).status, (await change(id, '2026-05-18T09:00:00Z')).status]).toEqual([
+      409, 409,
+    ]);
+    const [notice] = (await on.hub.get('/notifications', await on.anna())).body;
+    const answer = await on.hub.call('PUT', `/notifications/update/${notice.id}`, {
+      token: await on.anna(),
+      body: { confirmation: true },
+    });
+    expect(answer.status).toBe(409);
+    const settings = { maintenanceHours: 4, graceHours: 2 };
+    const spans = await on.hub.stores.postgres.transaction((tx) =>
+      readMuteSpans(tx, new Date('2026-05-18T01:00:00Z'), settings),
+    );
+    expect(spans).toEqual([]);
+  });
+
+  it('has not begun: a running one is ended instead', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    on.clock.set('2026-05-18T00:00:00Z');
+    expect((await cancel(id, 'too late')).status).toBe(409);
+    expect((await cancel(99_999, 'no such')).status).toBe(404);
+  });
+
+  it('[NAV-12] is what administrators of the provider do, as are other ends', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    for (const role of ['ludus_manager', 'integration_admin', 'integration_guest'] as const) {
+      expect((await cancel(id, 'no', await on.token(role))).status, role).toBe(403);
+      expect((await change(id, null, await on.token(role))).status, role).toBe(403);
+    }
+  });
+});
+
+describe('muting', () => {
+  it('lasts from start to end with the grace period, and as before where no end was announced', async () => {
+    const settings = { maintenanceHours: 4, graceHours: 2 };
+    const { id } = (await on.announce(on.wanted(span, [on.alpina.id]))).body;
+    await change(id, '2026-05-18T08:00:00Z');
+    const spans = await on.hub.stores.postgres.transaction((tx) =>
+      readMuteSpans(tx, new Date('2026-05-18T09:00:00Z'), settings),
+    );
+    expect(spans.map(({ from, until }) => [from.toISOString(), until.toISOString()])).toEqual([
+      ['2026-05-18T00:00:00.000Z', '2026-05-18T10:00:00.000Z'],
+    ]);
+    const of = (iso: string) =>
+      muteSpanOf({ integrationId: 1, startsAt: new Date(iso), endsAt: null }, settings).until.toISOString();
+    expect([of('2026-10-24T22:00:00Z'), of('2026-10-25T10:00:00Z')]).toEqual([
+      '2026-10-26T01:00:00.000Z',
+      '2026-10-25T16:00:00.000Z',
+    ]);
+  });
+});
+
+describe('a denial', () => {
+  it('[NOTIF-11] may say why, then or later, which the provider and that integration see', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    const token = await on.anna();
+    const [notice] = (await on.hub.get('/notifications', token)).body;
+    const answer = (body: object) =>
+      on.hub.call('PUT', `/notifications/update/${notice.id}`, { token, body });
+    const reasons = async (as: string) =>
+      (await on.hub.get(`/maintenances/${id}`, as)).body.integrations.map(
+        (one: { maintenance_integrations: { reason: string | null } }) => one.maintenance_integrations.reason,
+      );
+    await answer({ confirmation: false });
+    expect(await reasons(token)).toEqual([null]);
+    await answer({ confirmation: false, reason: 'Our staff is away' });
+    expect(await reasons(await admin())).toEqual(['Our staff is away', null]);
+    expect(await reasons(await on.boris())).toEqual([null]);
+    expect((await on.logged()).at(-1)).toMatchObject({
+      action: 'deny',
+      updates: { reason: { old: null, new: 'Our staff is away' } },
+    });
+    const before = await on.logged();
+    await answer({ confirmation: false });
+    expect(await on.logged()).toEqual(before);
+    await answer({ confirmation: true });
+    expect(await reasons(token)).toEqual([null]);
+    expect((await answer({ confirmation: false, reason: 'x'.repeat(501) })).status).toBe(422);
+  });
+});
+
+describe('reminders', () => {
+  const remind = () => {
+    const job = (on.module.jobs as readonly JobDefinition[]).find(
+      ({ name }) => name === 'remind-maintenances',
+    );
+    return job?.run({ payload: {}, signal: AbortSignal.timeout(10_000) } as never);
+  };
+  const reminded = async () => (await annas()).filter(([title]) => title?.startsWith('Promemoria')).length;
+
+  it('go out a day and an hour before, once each, and not for what is cancelled', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    const other = (await on.announce(on.wanted(span))).body.id;
+    await cancel(other, 'not needed');
+    on.clock.set('2026-05-16T23:59:00Z');
+    await remind();
+    expect(await reminded()).toBe(0);
+    on.clock.set('2026-05-17T00:00:00Z');
+    // As a second process, and the same one after a restart, would do.
+    await Promise.all([remind(), remind()]);
+    await remind();
+    expect(await reminded()).toBe(1);
+    on.clock.set('2026-05-17T23:00:00Z');
+    await remind();
+    expect((await annas()).at(-1)).toEqual([
+      'Promemoria: manutenzione del 18 maggio 2026, 02:00',
+      'Release of new games',
+    ]);
+    expect(await reminded()).toBe(2);
+    on.clock.set('2026-05-18T00:00:00Z');
+    await remind();
+    expect(await reminded()).toBe(2);
+    expect((await on.hub.get(`/maintenances/${id}`, await on.anna())).status).toBe(200);
+  });
+
+  it('of a hub that was down are one, and an emergency is not reminded of what is past', async () => {
+    await on.announce(on.wanted(span));
+    on.clock.set('2026-05-17T23:30:00Z');
+    await on.announce(on.wanted({ date: '2026-05-18T00:00:00Z', kind: 'emergency' }));
+    await remind();
+    expect(await reminded()).toBe(1);
+  });
+});
+
+describe('the state of a maintenance', () => {
+  it('[MAINT-08] follows from its answers until it begins, from its times afterwards, and ends with a cancellation', () => {
+    const of = (confirmed: (boolean | null)[], cancelledAt: string | null = null) => ({
+      date: '2026-05-18T00:00:00Z',
+      endsAt: '2026-05-18T03:00:00Z',
+      cancelledAt,
+      integrations: confirmed.map((one) => ({ maintenance_integrations: { confirmed: one } })),
+    });
+    const at = (iso: string, ...rest: Parameters<typeof of>) => maintenanceState(of(...rest), new Date(iso));
+    const before = '2026-05-17T23:59:59.999Z';
+    expect([at(before, [true, null]), at(before, [true, true]), at(before, [true, false])]).toEqual([
+      'announced',
+      'confirmed',
+      'denied',
+    ]);
+    expect(at('2026-05-18T00:00:00Z', [false])).toBe('running');
+    expect(at('2026-05-18T02:59:59.999Z', [true])).toBe('running');
+    expect(at('2026-05-18T03:00:00Z', [true])).toBe('over');
+    expect(at('2026-05-18T04:00:00Z', [true], before)).toBe('cancelled');
+  });
+});

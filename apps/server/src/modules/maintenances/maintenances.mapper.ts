@@ -1,0 +1,48 @@
+import type { Maintenance, Severity } from '@ludus/contract';
+import type { References } from '../integrations/index.ts';
+import type { MaintenanceRow } from './maintenances.repo.ts';
+import type { AnnouncedMaintenance } from './maintenances.texts.ts';
+import { assumedEnd } from './maintenances.times.ts';
+
+type Times = Pick<MaintenanceRow, 'starts_at' | 'ends_at'>;
+
+/** When a maintenance ends, as announced or assumed. */
+export const endOf = ({ starts_at, ends_at }: Times): Date => ends_at ?? assumedEnd(starts_at);
+
+/** What those who are notified of a maintenance are told. */
+export const announcedOf = (
+  row: Times & Pick<MaintenanceRow, 'kind' | 'description' | 'severity'>,
+): AnnouncedMaintenance => ({
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  kind: row.kind,
+  description: row.description,
+  severity: row.severity as Severity,
+});
+
+export function maintenanceOf(row: MaintenanceRow, { games }: Pick<References, 'games'>): Maintenance {
+  return {
+    id: row.id,
+    date: row.starts_at.toISOString(),
+    endsAt: endOf(row).toISOString(),
+    isEndAssumed: row.ends_at === null,
+    kind: row.kind,
+    description: row.description,
+    severity: row.severity as Severity,
+    services: row.services,
+    games: row.game_ids.map((id) => ({ id, name: games.get(id)?.summary.name ?? `#${id}` })),
+    createdAt: row.created_at.toISOString(),
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    cancelReason: row.cancel_reason,
+    integrations: row.integrations.map(({ id, name, confirmed, answered_at, answered_by, reason }) => ({
+      id,
+      name,
+      maintenance_integrations: {
+        confirmed,
+        answeredAt: answered_at === null ? null : new Date(answered_at).toISOString(),
+        answeredBy: answered_by,
+        reason,
+      },
+    })),
+  };
+}

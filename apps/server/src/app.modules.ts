@@ -1,4 +1,5 @@
 /** Which modules the hub has, and what each takes from the others. */
+import { sessionTypes } from '@ludus/contract';
 import { createDemoModule } from '../seeds/demo.ts';
 import { renewStoredCredentials } from './app.credentials.ts';
 import type { Composition, InfraParts, RevokedTokens } from './app.ts';
@@ -28,6 +29,7 @@ import { createMaintenanceConfirmations, createMaintenancesModule } from './modu
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createOpenSessionsModule } from './modules/open-sessions/index.ts';
+import { createOutagesModule } from './modules/outages/index.ts';
 import { createPeriodCloseModule } from './modules/period-close/index.ts';
 import { createPlayersModule } from './modules/players/index.ts';
 import { createReconciliationModule, type ReconciliationModule } from './modules/reconciliation/index.ts';
@@ -115,6 +117,24 @@ export function composeHub(
     connections: integrations.connections,
     operatorApi,
     integrationIdsWithUsers: users.service.integrationIdsWithUsers,
+    notify,
+  });
+  const outages = createOutagesModule(infra, {
+    referenceData: integrations.referenceData,
+    onChecked: integrations.health.onChecked,
+    async readFacts(integrationId) {
+      const { open, coverage } = sessionStore.service;
+      const scope = { kind: 'one', id: integrationId } as const;
+      // The announcement does not wait for a store that does not respond.
+      const [counts, reads] = await Promise.all([
+        open.count(scope, { at: infra.clock.now(), sessionType: sessionTypes.real }).catch(() => null),
+        coverage.listReads().catch(() => null),
+      ]);
+      return {
+        openSessions: counts?.reduce((sum, { count }) => sum + count, 0) ?? null,
+        figuresAsOf: reads?.get(integrationId) ?? null,
+      };
+    },
     notify,
   });
   const fetching = createFetchingModule(infra, {
@@ -268,6 +288,7 @@ export function composeHub(
     integrations,
     integrationManagement,
     maintenances,
+    outages,
     fetching,
     reconciliation,
     sessions,

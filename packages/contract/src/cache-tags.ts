@@ -69,6 +69,10 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   checkIntegrationServices: ['integrations'],
   listServiceStatuses: ['services', 'integrations', 'last-fetch'],
   getServiceHistory: ['services', 'integrations'],
+  // A maintenance that runs is one of their states.
+  listStatus: ['services', 'integrations', 'maintenances'],
+  getStatusPage: ['services', 'integrations', 'maintenances'],
+  getOutage: ['services', 'integrations'],
   // Names the integrations that are behind.
   getLastFetch: ['last-fetch', 'integrations'],
 

@@ -21,6 +21,7 @@ import { logEndpoints } from './logs/endpoints.ts';
 import { mailingListEndpoints, reportMailEndpoints } from './mailing-list/endpoints.ts';
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
+import { outageEndpoints } from './outages/endpoints.ts';
 import { periodEndpoints } from './period-close/endpoints.ts';
 import { restatedEndpoints } from './period-close/restated.ts';
 import { reconciliationEndpoints } from './reconciliation/endpoints.ts';
@@ -87,6 +88,8 @@ export * from './messages/schema.ts';
 export * from './metrics.ts';
 export * from './money.ts';
 export * from './notifications/endpoints.ts';
+export * from './outages/endpoints.ts';
+export * from './outages/service-days.ts';
 export * from './period-close/endpoints.ts';
 export * from './period-close/names.ts';
 export * from './period-close/restated.ts';
@@ -157,6 +160,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...logEndpoints,
   ...betEndpoints,
   ...maintenanceEndpoints,
+  ...outageEndpoints,
   ...mailingListEndpoints,
   ...reportMailEndpoints,
   ...ticketEndpoints,

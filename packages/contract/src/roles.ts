@@ -47,6 +47,9 @@ export const scopeRoles = {
   'integrations:manage': provider,
   'notifications:read': everyone,
   'maintenances:manage': admin,
+  /** People of an integration see only its own services and outages. */
+  'status:read': nonGuests,
+  'outages:manage': admin,
   'sessions:read': nonGuests,
   'sessions:refresh': nonGuests,
   'sessions:close': nonGuests,

@@ -18,6 +18,7 @@ export const routes = {
   requests: { path: '/requests', scope: 'requests:read' },
   notifications: { path: '/notifications', scope: 'notifications:read' },
   maintenances: { path: '/maintenances', scope: 'maintenances:manage' },
+  status: { path: '/status', scope: 'status:read' },
   newIntegration: { path: '/new-integration', scope: 'integrations:manage' },
   sessions: { path: '/sessions', scope: 'sessions:read' },
   quarantine: { path: '/quarantine', scope: 'sessions:fetch' },

@@ -80,6 +80,7 @@ export const fields = {
   endInThePast: 'The end must be in the future.',
   maintenanceTooLong: 'A maintenance lasts at most {{days, number}} days.',
   reasonRequired: 'Say why, in a few words.',
+  textRequired: 'Write the message.',
   gamesUnknown: 'Some of these games do not exist.',
   withoutUsers: 'Without users, no one can be notified: {{names}}.',
   ticketTitleRequired: 'Please enter a title.',

@@ -91,6 +91,7 @@ export const fields: SameTexts<typeof en.fields> = {
   endInThePast: 'La fine deve essere nel futuro.',
   maintenanceTooLong: 'Una manutenzione dura al massimo {{days, number}} giorni.',
   reasonRequired: 'Indica il motivo in poche parole.',
+  textRequired: 'Scrivi il messaggio.',
   gamesUnknown: 'Alcuni di questi giochi non esistono.',
   withoutUsers: 'Senza utenti da avvisare: {{names}}.',
   ticketTitleRequired: 'Inserisci un titolo.',

@@ -19,6 +19,7 @@ export const logTypes = {
   alerts: 14,
   statements: 15,
   apiTokens: 20,
+  outages: 19,
 } as const;
 export type LogType = keyof typeof logTypes;
 export const logTypeNames = Object.keys(logTypes) as LogType[];

@@ -50,6 +50,8 @@ export const refusals = {
   maintenanceCancelled: 'This maintenance was cancelled.',
   maintenanceHasBegun: 'This maintenance has begun. End it instead.',
   maintenanceNotBegun: 'This maintenance has not begun. Cancel it instead.',
+  outageNotFound: 'Outage not found',
+  outageOver: 'This outage is over.',
   logNotFound: 'Log not found',
   jobNotFound: 'Job not found.',
   exportNotFound: 'Export not found.',

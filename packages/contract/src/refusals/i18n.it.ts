@@ -52,6 +52,8 @@ export const refusals: SameTexts<typeof en.refusals> = {
   maintenanceCancelled: 'Questa manutenzione è stata annullata.',
   maintenanceHasBegun: 'Questa manutenzione è iniziata. Terminala, invece di annullarla.',
   maintenanceNotBegun: 'Questa manutenzione non è iniziata. Annullala, invece di terminarla.',
+  outageNotFound: 'Disservizio non trovato',
+  outageOver: 'Questo disservizio è terminato.',
   logNotFound: 'Voce del registro non trovata',
   jobNotFound: 'Processo non trovato.',
   exportNotFound: 'Esportazione non trovata.',

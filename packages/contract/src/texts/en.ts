@@ -6,6 +6,7 @@ import { jobs, mail } from '../jobs/i18n.en.ts';
 import { logFields, logs } from '../logs/i18n.en.ts';
 import { plain } from '../messages/i18n.en.ts';
 import { notifications } from '../notifications/i18n.en.ts';
+import { outages } from '../outages/i18n.en.ts';
 import { periods } from '../period-close/i18n.en.ts';
 import { refusals } from '../refusals/i18n.en.ts';
 import { quarantine } from '../sessions/i18n.en.ts';
@@ -19,6 +20,7 @@ export const texts = {
   logs,
   mail,
   notifications,
+  outages,
   outgoing,
   periods,
   plain,

@@ -5,6 +5,7 @@ import { jobs, mail } from '../jobs/i18n.it.ts';
 import { logFields, logs } from '../logs/i18n.it.ts';
 import { plain } from '../messages/i18n.it.ts';
 import { notifications } from '../notifications/i18n.it.ts';
+import { outages } from '../outages/i18n.it.ts';
 import { periods } from '../period-close/i18n.it.ts';
 import { refusals } from '../refusals/i18n.it.ts';
 import { quarantine } from '../sessions/i18n.it.ts';
@@ -18,6 +19,7 @@ export const texts = {
   logs,
   mail,
   notifications,
+  outages,
   outgoing,
   periods,
   plain,

@@ -1,4 +1,4 @@
-import { type Message, type Role, routes } from '@ludus/contract';
+import { type Language, type Message, type Role, routes } from '@ludus/contract';
 import type { Clock } from '../../infra/clock/index.ts';
 import { isMailAddress, mailBodies, type SendMailJob } from '../../infra/mail/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
@@ -32,7 +32,8 @@ export interface NotificationContent {
   maintenanceId?: number;
   /** Where in the hub it leads, such as `/catalog`; who may not go there is led to their notices. */
   path: string;
-  texts: NotificationTexts;
+  /** By language where people have written both. */
+  texts: NotificationTexts | ((language: Language) => NotificationTexts);
   /** Whether those with an address also get an email. */
   mail: boolean;
   /** For messages that may come in large numbers: beyond a few, a person gets one mail and one notice of the rest. */
@@ -64,6 +65,9 @@ export interface NotifyDeps {
 
 const longestSubject = 200;
 
+const textsOf = ({ texts }: NotificationContent, language: Language): NotificationTexts =>
+  typeof texts === 'function' ? texts(language) : texts;
+
 /** Of people who cannot sign in nothing is known, so that they get the address itself. */
 function openPath(path: string, userRoles: readonly Role[]): string {
   return userRoles.length === 0 || isOpenTo(path, userRoles) ? path : routes.notifications.path;
@@ -73,7 +77,7 @@ export function createNotify(deps: NotifyDeps): Notify {
   const { users, jobs, clock, publishChange } = deps;
 
   function mailOf({ language, roles }: Recipient, email: string, content: NotificationContent): TopicMail {
-    const { title: named, description, mailSubject = named, mailBody = [description] } = content.texts;
+    const { title: named, description, mailSubject = named, mailBody = [description] } = textsOf(content, language);
     const { open, reason } = mailTexts[language];
     const url = new URL(openPath(content.path, roles), deps.publicUrl).href;
     const button = { label: open, url };
@@ -96,7 +100,7 @@ export function createNotify(deps: NotifyDeps): Notify {
       if (subject === null) return [];
       return {
         user_id: subject,
-        ...textColumns(content.texts, language),
+        ...textColumns(textsOf(content, language), language),
         severity: content.severity,
         path: leadsToNotices(content.path) ? null : content.path,
         maintenance_id: content.maintenanceId ?? null,
@@ -107,7 +111,7 @@ export function createNotify(deps: NotifyDeps): Notify {
       };
     });
     if (content.topic !== undefined) {
-      await insertTopicNotices(tx, clock, content.topic, notices, content.texts.title);
+      await insertTopicNotices(tx, clock, content.topic, notices, textsOf(content, 'en').title);
     } else
       await insertNotifications(
         tx,

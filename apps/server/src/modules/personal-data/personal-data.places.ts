@@ -86,6 +86,8 @@ export const places: readonly Place[] = [
   { table: 'alert_incidents', column: 'closed_by', by: 'username', erasure: 'rename' },
   { table: 'alert_incidents', column: 'acknowledged_by', by: 'username', erasure: 'rename' },
   { table: 'alert_events', column: 'username', by: 'username', erasure: 'rename' },
+  { table: 'outages', column: 'closed_by', by: 'username', erasure: 'rename' },
+  { table: 'outage_events', column: 'username', by: 'username', erasure: 'rename' },
   { table: 'rtp_cases', column: 'closed_by', by: 'subject', erasure: 'keep' },
   { table: 'rtp_case_events', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'game_requests', column: 'asked_by', by: 'subject', erasure: 'keep' },

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Clock } from '../../../infra/clock/index.ts';
 import type { OperatorApi } from '../../../infra/operator-api/index.ts';
-import type { Postgres } from '../../../infra/postgres/index.ts';
+import type { Postgres, Tx } from '../../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition } from '../../../infra/queue/index.ts';
 import type { Realtime } from '../../../infra/realtime/index.ts';
 import type { IntegrationConnection, IntegrationConnections } from '../connections/connections.ts';
@@ -13,7 +13,12 @@ import { type CheckRow, deleteChecksBefore, insertChecks } from './health-checks
 export const keepHours = 24;
 const maxConcurrentIntegrations = 40;
 
+/** Called with the checks of all active integrations, in the transaction that stores them. */
+export type CheckListener = (tx: Tx, checks: readonly CheckRow[], at: Date) => Promise<void>;
+
 export interface HealthChecks {
+  /** Has another module take part in every round of checks: it and the checks are stored together, or neither. */
+  onChecked(listener: CheckListener): void;
   /** Checks every service of every active integration, stores the results, and publishes the change. */
   checkAll(signal?: AbortSignal): Promise<CheckRow[]>;
   /** Runs `checkAll` in the queue; scheduled every minute. */
@@ -25,6 +30,8 @@ export function createHealthChecks(
   connections: IntegrationConnections,
   operatorApi: Pick<OperatorApi, 'checkHealth'>,
 ): HealthChecks {
+  const listeners: CheckListener[] = [];
+
   async function check(connection: IntegrationConnection, at: Date, signal?: AbortSignal): Promise<CheckRow> {
     const reasons: Partial<Record<Service, Message>> = {};
     const latencies: Partial<Record<Service, number>> = {};
@@ -53,7 +60,10 @@ export function createHealthChecks(
     const at = clock.now();
     const active = await connections.listActive();
     const rows = await pLimit(maxConcurrentIntegrations).map(active, (one) => check(one, at, signal));
-    await insertChecks(postgres.db, rows);
+    await postgres.transaction(async (tx) => {
+      await insertChecks(tx, rows);
+      for (const listener of listeners) await listener(tx, rows, at);
+    });
     await deleteChecksBefore(postgres.db, new Date(at.getTime() - keepHours * 3_600_000));
     const changed = { name: 'changed', data: { topic: 'services' } } as const;
     realtime.publish(changed, { providers: true });
@@ -62,6 +72,7 @@ export function createHealthChecks(
   }
 
   return {
+    onChecked: (listener) => void listeners.push(listener),
     checkAll,
     job: defineJob({
       name: 'check-services',

@@ -1,0 +1,61 @@
+/** Outages: found by the checks of services, told to those concerned, and counted into the days of a status page. */
+import { closeOutage, getOutage, getStatusPage, listStatus, sendOutageMessage } from '@ludus/contract';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { Tx } from '../../infra/postgres/index.ts';
+import type { CheckListener, ReferenceData } from '../integrations/index.ts';
+import type { Notify } from '../notifications/index.ts';
+import { defineAnnounceJob, type OutageFacts } from './outages.announce.ts';
+import { createCheckListener } from './outages.checks.ts';
+import { deleteOldDays, deleteOldOutages } from './outages.repo.ts';
+import { createOutagesService } from './outages.service.ts';
+import './outages.tables.ts';
+
+/** The status page shows 90 days; a year stays for questions about it. */
+const keptDays = 400;
+
+export interface OutagesPorts {
+  referenceData: Pick<ReferenceData, 'read'>;
+  /** Has every round of checks taken. */
+  onChecked(listener: CheckListener): void;
+  readFacts(integrationId: number): Promise<OutageFacts>;
+  notify: Notify;
+}
+
+export function createOutagesModule(
+  infra: Pick<Infra, 'clock' | 'postgres' | 'jobs' | 'realtime'>,
+  { referenceData, onChecked, readFacts, notify }: OutagesPorts,
+): HubModule {
+  const { clock, postgres, jobs, realtime } = infra;
+  const publishChange = (integrationId: number) =>
+    realtime.publish(
+      { name: 'changed', data: { topic: 'services' } },
+      { providers: true, integration: integrationId },
+    );
+  const announceJob = defineAnnounceJob({
+    postgres,
+    referenceData,
+    notify,
+    readFacts,
+    publishChange,
+  });
+  const announce = async (tx: Tx, eventId: number) =>
+    void (await jobs.enqueue(announceJob, { eventId }, { tx }));
+  onChecked(createCheckListener({ announce }));
+  const service = createOutagesService({ postgres, clock, referenceData, announce, publishChange });
+  return {
+    name: 'outages',
+    endpoints: [
+      bind(listStatus, ({ actor }) => service.list(actor)),
+      bind(getStatusPage, ({ actor, params }) => service.page(actor, params.integrationId)),
+      bind(getOutage, ({ actor, params }) => service.get(actor, params.id)),
+      bind(sendOutageMessage, ({ actor, params, body }) => service.send(actor, params.id, body)),
+      bind(closeOutage, ({ actor, params }) => service.close(actor, params.id)),
+    ],
+    jobs: [announceJob],
+    retention: [
+      { table: 'service_days', days: keptDays, deleteBatch: deleteOldDays },
+      { table: 'outages', days: keptDays, deleteBatch: deleteOldOutages },
+    ],
+  };
+}

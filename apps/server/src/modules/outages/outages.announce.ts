@@ -1,0 +1,109 @@
+/** Tells people of an outage: of its beginning, its end, and what the provider writes meanwhile. */
+import { type Language, messageOf, type Service, textMessage } from '@ludus/contract';
+import { z } from 'zod';
+import { minuteText } from '../../infra/clock/index.ts';
+import type { Postgres, Tx } from '../../infra/postgres/index.ts';
+import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { NotificationTexts, Notify } from '../notifications/index.ts';
+import {
+  type EventRow,
+  findOutage,
+  lockUntoldEvent,
+  type OutageRow,
+  saveTold,
+  updateOutage,
+} from './outages.repo.ts';
+
+const payload = z.strictObject({ eventId: z.int() });
+export type AnnounceJob = JobDefinition<typeof payload>;
+
+/** What is known of an integration when an outage begins; null where it is not. */
+export interface OutageFacts {
+  openSessions: number | null;
+  figuresAsOf: Date | null;
+}
+
+export interface AnnounceDeps {
+  postgres: Pick<Postgres, 'transaction'>;
+  referenceData: Pick<ReferenceData, 'read'>;
+  notify: Notify;
+  readFacts(integrationId: number): Promise<OutageFacts>;
+  publishChange(integrationId: number): void;
+}
+
+/** Names of services are the same in both languages. */
+const serviceNames = { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' } as const satisfies Record<
+  Service,
+  string
+>;
+
+/** A job, so that a store that does not respond delays the announcement and nothing else. Each event is told once. */
+export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
+  const { postgres, notify } = deps;
+  return defineJob({
+    name: 'announce-outage',
+    queue: 'system',
+    payload,
+    options: { retries: 5, retryDelaySeconds: 10, timeoutSeconds: 60 },
+    async run({ payload: { eventId } }) {
+      const { integrations } = await deps.referenceData.read();
+      const integrationId = await postgres.transaction(async (tx) => {
+        const event = await lockUntoldEvent(tx, eventId);
+        const outage = event && (await findOutage(tx, event.outage_id));
+        if (event === undefined || outage === undefined) return null;
+        const { integration_id: id } = outage;
+        if (event.kind === 'opened') await saveFacts(tx, outage);
+        const told = await notify(
+          tx,
+          { integrationIds: [id], admins: true },
+          {
+            severity: event.kind === 'opened' ? 3 : 2,
+            path: `/status?integration=${id}&outage=${outage.id}`,
+            texts: textsOf(event, outage, integrations.get(id)?.name ?? `#${id}`),
+            mail: true,
+          },
+        );
+        await saveTold(tx, eventId, told);
+        return id;
+      });
+      if (integrationId !== null) deps.publishChange(integrationId);
+    },
+  });
+
+  async function saveFacts(tx: Tx, { id, integration_id }: OutageRow): Promise<void> {
+    const facts = await deps.readFacts(integration_id);
+    await updateOutage(tx, id, { open_sessions: facts.openSessions, figures_as_of: facts.figuresAsOf });
+  }
+}
+
+function textsOf(
+  event: EventRow,
+  outage: OutageRow,
+  integration: string,
+): NotificationTexts | ((language: Language) => NotificationTexts) {
+  const services = outage.services.map(({ service }) => serviceNames[service]).join(', ');
+  const since = minuteText(outage.opened_at);
+  if (event.kind === 'message') {
+    return (language) => ({
+      title: messageOf('outages.messageTitle', { integration }),
+      description: textMessage((language === 'it' ? event.text_it : event.text_en) ?? ''),
+    });
+  }
+  if (event.kind === 'closed') {
+    const end = outage.closed_at ?? event.at;
+    return {
+      title: messageOf('outages.closedTitle', { integration }),
+      description: messageOf('outages.closedText', {
+        services,
+        since,
+        until: minuteText(end),
+        minutes: Math.max(1, Math.round((end.getTime() - outage.opened_at.getTime()) / 60_000)),
+      }),
+    };
+  }
+  return {
+    title: messageOf('outages.openedTitle', { integration }),
+    description: messageOf('outages.openedText', { services, since }),
+  };
+}

@@ -1,0 +1,308 @@
+import {
+  type BodyOf,
+  type IntegrationStatus,
+  messageOf,
+  type Outage,
+  type OutageDetail,
+  type OutageEvent,
+  type sendOutageMessage,
+  type Service,
+  type ServiceDay,
+  type ServicePresentState,
+  type ServiceSeconds,
+  type StatusPage,
+  services,
+  stateOfDay,
+  statusDays,
+  uptimeOf,
+} from '@ludus/contract';
+import { type Actor, integrationScope, visibleIntegrations } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import { addDays, type Clock, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
+import type { ReferenceData, References } from '../integrations/index.ts';
+import { assumedEnd, findMaintenanceTimes, type MaintenanceTime, takesPlace } from '../maintenances/index.ts';
+import {
+  closeServices,
+  type EventRow,
+  findDays,
+  findEvents,
+  findOutage,
+  findOutages,
+  findRuns,
+  holdServices,
+  insertEvent,
+  lockServices,
+  type OutageRow,
+  type StoredDay,
+  type StoredRun,
+  updateOutage,
+} from './outages.repo.ts';
+import { longestGapMs } from './outages.runs.ts';
+
+export interface OutagesService {
+  list(actor: Actor): Promise<{ rows: IntegrationStatus[] }>;
+  /** @throws NotFoundError also for an integration that the actor does not see */
+  page(actor: Actor, integrationId: number): Promise<StatusPage>;
+  get(actor: Actor, id: number): Promise<OutageDetail>;
+  /** @throws ConflictError for one that is over */
+  send(actor: Actor, id: number, body: BodyOf<typeof sendOutageMessage>): Promise<OutageDetail>;
+  close(actor: Actor, id: number): Promise<OutageDetail>;
+}
+
+export interface OutagesDeps {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  clock: Clock;
+  referenceData: Pick<ReferenceData, 'read'>;
+  /** Notifies people of an event, once the transaction has committed. */
+  announce(tx: Tx, eventId: number): Promise<void>;
+  publishChange(integrationId: number): void;
+}
+
+const dayMs = 86_400_000;
+
+export function createOutagesService(deps: OutagesDeps): OutagesService {
+  const { postgres, clock, referenceData, announce, publishChange } = deps;
+  const { db } = postgres;
+
+  const firstDay = () => addDays(romeDay(clock.now()), 1 - statusDays);
+
+  async function presentStates(ids: readonly number[] | null) {
+    const now = clock.now();
+    const [runs, times] = await Promise.all([
+      findRuns(db, ids),
+      findMaintenanceTimes(db, {
+        from: new Date(now.getTime() - dayMs * 1.1),
+        to: new Date(now.getTime() + 1),
+      }),
+    ]);
+    const running = times.filter(
+      (one) => takesPlace(one) && now < (one.endsAt ?? assumedEnd(one.startsAt)),
+    );
+    const byKey = new Map(runs.map((one) => [`${one.integrationId} ${one.service}`, one]));
+    return {
+      of: (integrationId: number, service: Service) =>
+        presentState(byKey.get(`${integrationId} ${service}`), now, running, integrationId, service),
+      checkedAt: (integrationId: number) =>
+        services
+          .flatMap((service) => byKey.get(`${integrationId} ${service}`)?.run.checkedAt ?? [])
+          .reduce<Date | null>((last, at) => (last === null || at > last ? at : last), null),
+    };
+  }
+
+  /** One that the actor sees, as the transaction sees it. */
+  async function seen(from: Db, actor: Actor, id: number): Promise<OutageRow> {
+    const scope = integrationScope(actor);
+    const row = await findOutage(from, id);
+    const isSeen = scope.kind === 'all' || (scope.kind === 'one' && scope.id === row?.integration_id);
+    if (row === undefined || !isSeen) throw new NotFoundError(messageOf('refusals.outageNotFound'));
+    return row;
+  }
+
+  async function detail(from: Db, actor: Actor, id: number): Promise<OutageDetail> {
+    const row = await seen(from, actor, id);
+    const [references, events] = [await referenceData.read(), await findEvents(from, id)];
+    return {
+      ...outageOf(actor, row, references),
+      openSessions: row.open_sessions,
+      figuresAsOf: row.figures_as_of?.toISOString() ?? null,
+      events: events.map((event) => eventOf(actor, event)),
+    };
+  }
+
+  /** What an administrator does to one that goes on. */
+  async function change(
+    actor: Actor,
+    id: number,
+    apply: (tx: Tx, row: OutageRow, integration: string) => Promise<void>,
+  ): Promise<OutageDetail> {
+    const references = await referenceData.read();
+    return postgres.transaction(async (tx) => {
+      // The checks may be about to end it.
+      await lockServices(tx);
+      const row = await seen(tx, actor, id);
+      if (row.closed_at !== null) throw new ConflictError(messageOf('refusals.outageOver'));
+      await apply(tx, row, nameOf(row.integration_id, references));
+      afterCommit(tx, () => publishChange(row.integration_id));
+      return detail(tx, actor, id);
+    });
+  }
+
+  return {
+    async list(actor) {
+      const ids = visibleIntegrations(actor);
+      const { integrations } = await referenceData.read();
+      const [states, days, outages] = await Promise.all([
+        presentStates(ids),
+        findDays(db, ids, firstDay()),
+        findOutages(db, ids, clock.now()),
+      ]);
+      const daysOf = Map.groupBy(days, (day) => day.integration_id);
+      const openOf = new Map(
+        outages.flatMap((one) => (one.closed_at === null ? [[one.integration_id, one.id] as const] : [])),
+      );
+      const rows = [...integrations].flatMap(([id, { name, isActive }]) => {
+        if (!isActive || (ids !== null && !ids.includes(id))) return [];
+        return {
+          integration: { id, name },
+          checkedAt: states.checkedAt(id)?.toISOString() ?? null,
+          services: services.map((service) => ({ service, state: states.of(id, service) })),
+          uptime: uptimeOf((daysOf.get(id) ?? []).map(secondsOf)),
+          outageId: openOf.get(id) ?? null,
+        };
+      });
+      return { rows: rows.toSorted((a, b) => a.integration.name.localeCompare(b.integration.name)) };
+    },
+
+    async page(actor, integrationId) {
+      const references = await referenceData.read();
+      const scope = integrationScope(actor);
+      const isSeen = scope.kind === 'all' || (scope.kind === 'one' && scope.id === integrationId);
+      if (!isSeen || !references.integrations.has(integrationId))
+        throw new NotFoundError(messageOf('refusals.integrationNotFound'));
+      const from = firstDay();
+      const ids = [integrationId];
+      const [states, stored, outages] = await Promise.all([
+        presentStates(ids),
+        findDays(db, ids, from),
+        findOutages(db, ids, startOfRomeDay(from)),
+      ]);
+      const byKey = new Map(stored.map((day) => [`${day.service} ${day.day}`, day]));
+      const shown = Array.from({ length: statusDays }, (_, index) => addDays(from, index));
+      return {
+        integration: { id: integrationId, name: nameOf(integrationId, references) },
+        checkedAt: states.checkedAt(integrationId)?.toISOString() ?? null,
+        from,
+        to: shown.at(-1) ?? from,
+        services: services.map((service) => {
+          const days = shown.map((day) => serviceDayOf(day, byKey.get(`${service} ${day}`)));
+          return { service, state: states.of(integrationId, service), uptime: uptimeOf(days), days };
+        }),
+        outages: outages.map((row) => outageOf(actor, row, references)),
+      };
+    },
+
+    get: (actor, id) => detail(db, actor, id),
+
+    send: (actor, id, { textEn, textIt }) =>
+      change(actor, id, async (tx, row, integration) => {
+        const eventId = await insertEvent(tx, {
+          outage_id: row.id,
+          at: clock.now(),
+          kind: 'message',
+          username: actor.username,
+          text_en: textEn,
+          text_it: textIt,
+        });
+        await recordAudit(tx, {
+          actor,
+          type: 'outages',
+          action: 'message',
+          objectId: id,
+          description: messageOf('logs.outageMessage', { integration }),
+          changes: { textEn: { old: null, new: textEn }, textIt: { old: null, new: textIt } },
+          object: { integration },
+        });
+        await announce(tx, eventId);
+      }),
+
+    close: (actor, id) =>
+      change(actor, id, async (tx, row, integration) => {
+        const at = clock.now();
+        await closeServices(tx, row.id, at);
+        await updateOutage(tx, row.id, { closed_at: at, closed_by: actor.username });
+        await holdServices(tx, row.integration_id);
+        const eventId = await insertEvent(tx, {
+          outage_id: row.id,
+          at,
+          kind: 'closed',
+          username: actor.username,
+        });
+        await recordAudit(tx, {
+          actor,
+          type: 'outages',
+          action: 'close',
+          objectId: id,
+          description: messageOf('logs.outageClosed', { integration }),
+          object: { integration },
+        });
+        await announce(tx, eventId);
+      }),
+  };
+}
+
+function presentState(
+  stored: StoredRun | undefined,
+  now: Date,
+  running: readonly MaintenanceTime[],
+  integrationId: number,
+  service: Service,
+): ServicePresentState {
+  if (stored === undefined || now.getTime() - stored.run.checkedAt.getTime() > longestGapMs) return 'unknown';
+  if (stored.run.isDown) return 'down';
+  const isMaintained = running.some(
+    (one) =>
+      one.integrationId === integrationId && (one.services.length === 0 || one.services.includes(service)),
+  );
+  if (isMaintained) return 'maintenance';
+  return stored.run.isFailing ? 'degraded' : 'up';
+}
+
+const nameOf = (id: number, { integrations }: Pick<References, 'integrations'>) =>
+  integrations.get(id)?.name ?? `#${id}`;
+
+const seconds = (ms: string) => Math.round(Number(ms) / 1_000);
+
+function secondsOf(day: StoredDay): ServiceSeconds {
+  return {
+    upSeconds: seconds(day.up_ms),
+    degradedSeconds: seconds(day.degraded_ms),
+    downSeconds: seconds(day.down_ms),
+    maintenanceSeconds: seconds(day.maintenance_ms),
+  };
+}
+
+function serviceDayOf(day: string, stored: StoredDay | undefined): ServiceDay {
+  const sums =
+    stored === undefined
+      ? { upSeconds: 0, degradedSeconds: 0, downSeconds: 0, maintenanceSeconds: 0 }
+      : secondsOf(stored);
+  return {
+    day,
+    state: stateOfDay(sums),
+    checks: stored?.checks ?? 0,
+    failedChecks: stored?.failed_checks ?? 0,
+    ...sums,
+  };
+}
+
+/** Who works at the provider is not for people of integrations. */
+function outageOf(actor: Actor, row: OutageRow, references: References): Outage {
+  return {
+    id: row.id,
+    integration: { id: row.integration_id, name: nameOf(row.integration_id, references) },
+    services: row.services.map(({ service }) => service),
+    openedAt: row.opened_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: actor.side === 'provider' ? row.closed_by : null,
+  };
+}
+
+function eventOf(actor: Actor, row: EventRow): OutageEvent {
+  const isProvider = actor.side === 'provider';
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind as OutageEvent['kind'],
+    service: row.service,
+    username: isProvider ? row.username : null,
+    textEn: row.text_en,
+    textIt: row.text_it,
+    detail: row.detail as OutageEvent['detail'],
+    told:
+      isProvider && row.notices !== null && row.mails !== null
+        ? { notices: row.notices, mails: row.mails }
+        : null,
+  };
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { instant, queryId, queryRowId, recordId, rowId, rowsOf } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { fieldCode } from '../fields/issue.ts';
+import { services } from '../integrations/schema.ts';
+import { message } from '../messages/schema.ts';
+import { serviceDayStates } from './service-days.ts';
+
+export const maxOutageText = 1_000;
+
+const place = z.strictObject({ id: recordId, name: z.string() });
+
+/** Services of an integration that are down together. It is over when each of them responds again, or someone has closed it. */
+export const outage = z
+  .strictObject({
+    id: rowId,
+    integration: place,
+    services: z.array(z.enum(services)),
+    /** The first of the failed checks, and the first of the good ones after the last. */
+    openedAt: instant,
+    closedAt: instant.nullable(),
+    /** Who closed it by hand; null for an outage that ended by itself. */
+    closedBy: z.string().nullable(),
+  })
+  .meta({ id: 'Outage' });
+export type Outage = z.infer<typeof outage>;
+
+export const outageEventKinds = ['opened', 'joined', 'recovered', 'message', 'closed'] as const;
+
+export const outageEvent = z.strictObject({
+  id: rowId,
+  at: instant,
+  kind: z.enum(outageEventKinds),
+  service: z.enum(services).nullable(),
+  /** Of the provider, and only shown to it. */
+  username: z.string().nullable(),
+  /** What people of the provider wrote, in both languages. */
+  textEn: z.string().nullable(),
+  textIt: z.string().nullable(),
+  detail: message.nullable(),
+  /** How many people were notified; only the provider sees it. */
+  told: z.strictObject({ notices: z.int(), mails: z.int() }).nullable(),
+});
+export type OutageEvent = z.infer<typeof outageEvent>;
+
+export const outageDetail = outage
+  .extend({
+    /** Sessions that were open there when it began; null where that is not known. */
+    openSessions: z.int().nullable(),
+    /** Up to when the hub had the figures of the integration when it began. */
+    figuresAsOf: instant.nullable(),
+    /** Oldest first. */
+    events: z.array(outageEvent),
+  })
+  .meta({ id: 'OutageDetail' });
+export type OutageDetail = z.infer<typeof outageDetail>;
+
+const serviceState = z.enum(['up', 'degraded', 'maintenance', 'down', 'unknown']);
+export type ServicePresentState = z.infer<typeof serviceState>;
+
+export const serviceDay = z.strictObject({
+  day: z.iso.date(),
+  state: z.enum(serviceDayStates),
+  checks: z.int(),
+  failedChecks: z.int(),
+  upSeconds: z.int(),
+  degradedSeconds: z.int(),
+  downSeconds: z.int(),
+  maintenanceSeconds: z.int(),
+});
+export type ServiceDay = z.infer<typeof serviceDay>;
+
+/** An integration at a glance. */
+export const integrationStatus = z
+  .strictObject({
+    integration: place,
+    checkedAt: instant.nullable(),
+    services: z.array(z.strictObject({ service: z.enum(services), state: serviceState })),
+    /** Of all services in 90 days; null where nothing is known. */
+    uptime: z.number().nullable(),
+    /** The outage that goes on. */
+    outageId: rowId.nullable(),
+  })
+  .meta({ id: 'IntegrationStatus' });
+export type IntegrationStatus = z.infer<typeof integrationStatus>;
+
+/** 90 days of an integration, the oldest first, today last. */
+export const statusPage = z
+  .strictObject({
+    integration: place,
+    checkedAt: instant.nullable(),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    services: z.array(
+      z.strictObject({
+        service: z.enum(services),
+        state: serviceState,
+        uptime: z.number().nullable(),
+        days: z.array(serviceDay),
+      }),
+    ),
+    /** The latest first. */
+    outages: z.array(outage),
+  })
+  .meta({ id: 'StatusPage' });
+export type StatusPage = z.infer<typeof statusPage>;
+
+/** The integrations that the caller sees, by name. */
+export const listStatus = endpoint({
+  id: 'listStatus',
+  method: 'GET',
+  path: '/status',
+  access: 'status:read',
+  tag: 'status',
+  summary: 'How the services of each integration are',
+  response: rowsOf(integrationStatus),
+});
+
+export const getStatusPage = endpoint({
+  id: 'getStatusPage',
+  method: 'GET',
+  path: '/status/:integrationId',
+  access: 'status:read',
+  tag: 'status',
+  summary: '90 days of the services of an integration, with its outages',
+  params: z.strictObject({ integrationId: queryId }),
+  response: statusPage,
+  failures: [404],
+});
+
+export const getOutage = endpoint({
+  id: 'getOutage',
+  method: 'GET',
+  path: '/outages/:id',
+  access: 'status:read',
+  tag: 'status',
+  summary: 'One outage with its timeline',
+  params: z.strictObject({ id: queryRowId }),
+  response: outageDetail,
+  failures: [404],
+});
+
+const text = z
+  .string()
+  .trim()
+  .min(1, fieldCode('fields.textRequired'))
+  .max(maxOutageText, fieldCode('fields.tooLong'));
+
+/** A message to everyone at the integration, each in their language. */
+export const outageMessage = z.strictObject({ textEn: text, textIt: text });
+
+/** 409 once it is over. */
+export const sendOutageMessage = endpoint({
+  id: 'sendOutageMessage',
+  method: 'POST',
+  path: '/outages/:id/messages',
+  access: 'outages:manage',
+  tag: 'status',
+  summary: 'Tell the people of the integration about an outage',
+  params: z.strictObject({ id: queryRowId }),
+  body: outageMessage,
+  response: outageDetail,
+  failures: [404, 409],
+});
+
+/** What still fails then opens no other outage before it has responded well. 409 once it is over. */
+export const closeOutage = endpoint({
+  id: 'closeOutage',
+  method: 'POST',
+  path: '/outages/:id/close',
+  access: 'outages:manage',
+  tag: 'status',
+  summary: 'End an outage by hand',
+  params: z.strictObject({ id: queryRowId }),
+  response: outageDetail,
+  failures: [404, 409],
+});
+
+export const outageEndpoints = [
+  listStatus,
+  getStatusPage,
+  getOutage,
+  sendOutageMessage,
+  closeOutage,
+] as const;

@@ -35,6 +35,7 @@ import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StatementsRouteImport } from './routes/statements'
+import { Route as StatusRouteImport } from './routes/status'
 import { Route as TicketsRouteImport } from './routes/tickets'
 import { Route as UsersRouteImport } from './routes/users'
 import { Route as EditGameChar123IdChar125RouteImport } from './routes/editGame.{-$id}'
@@ -176,6 +177,11 @@ const StatementsRoute = StatementsRouteImport.update({
   path: '/statements',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TicketsRoute = TicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
@@ -259,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
   '/statements': typeof StatementsRoute
+  '/status': typeof StatusRoute
   '/tickets': typeof TicketsRoute
   '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
@@ -297,6 +304,7 @@ export interface FileRoutesByTo {
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
   '/statements': typeof StatementsRoute
+  '/status': typeof StatusRoute
   '/tickets': typeof TicketsRoute
   '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
   '/statements': typeof StatementsRoute
+  '/status': typeof StatusRoute
   '/tickets': typeof TicketsRoute
   '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
@@ -376,6 +385,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/statements'
+    | '/status'
     | '/tickets'
     | '/users'
     | '/editGame/{-$id}'
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/statements'
+    | '/status'
     | '/tickets'
     | '/users'
     | '/editGame/{-$id}'
@@ -452,6 +463,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/statements'
+    | '/status'
     | '/tickets'
     | '/users'
     | '/editGame/{-$id}'
@@ -491,6 +503,7 @@ export interface RootRouteChildren {
   SessionsRoute: typeof SessionsRoute
   SettingsRoute: typeof SettingsRoute
   StatementsRoute: typeof StatementsRoute
+  StatusRoute: typeof StatusRoute
   TicketsRoute: typeof TicketsRoute
   UsersRoute: typeof UsersRoute
   EditGameChar123IdChar125Route: typeof EditGameChar123IdChar125Route
@@ -687,6 +700,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StatementsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/status': {
+      id: '/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof StatusRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/tickets': {
       id: '/tickets'
       path: '/tickets'
@@ -787,6 +807,7 @@ const rootRouteChildren: RootRouteChildren = {
   SessionsRoute: SessionsRoute,
   SettingsRoute: SettingsRoute,
   StatementsRoute: StatementsRoute,
+  StatusRoute: StatusRoute,
   TicketsRoute: TicketsRoute,
   UsersRoute: UsersRoute,
   EditGameChar123IdChar125Route: EditGameChar123IdChar125Route,

@@ -48,7 +48,7 @@ export const scopeRoles = {
   'notifications:read': everyone,
   'maintenances:manage': admin,
   /** People of an integration see only its own services and outages. */
-  'status:read': nonGuests,
+  'status:read': administrators,
   'outages:manage': admin,
   'sessions:read': nonGuests,
   'sessions:refresh': nonGuests,

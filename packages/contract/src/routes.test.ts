@@ -106,6 +106,8 @@ describe('the route table', () => {
 
   it('requests for games are blocked for integration_guest', () =>
     expectOpenTo('requests', '/requests', everyRoleBut('integration_guest')));
+  it('the status of services is blocked for integration_guest and integration_manager', () =>
+    expectOpenTo('status', '/status', notGuestNorManager));
 
   it('Session is blocked for integration_guest, as the list that leads there', () =>
     expectOpenTo('session', '/session', everyRoleBut('integration_guest')));

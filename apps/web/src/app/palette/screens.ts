@@ -25,6 +25,7 @@ export const screenLetters = {
   operators: 'o',
   bets: 'b',
   maintenances: 'm',
+  status: '9',
   tickets: 't',
   notifications: 'n',
   mailingList: 'e',

@@ -47,6 +47,7 @@ export const en = {
     tickets: 'Tickets',
     notifications: 'Notifications',
     mailingList: 'Mailing list',
+    status: 'Status',
     users: 'Users',
     logs: 'Logs',
     settings: 'Settings',

@@ -55,6 +55,7 @@ export const it: SameKeys<typeof en> = {
     tickets: 'Ticket',
     notifications: 'Notifiche',
     mailingList: 'Mailing list',
+    status: 'Stato dei servizi',
     users: 'Utenti',
     logs: 'Registro',
     settings: 'Impostazioni',

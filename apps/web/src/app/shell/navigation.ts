@@ -1,5 +1,6 @@
 import { mayOpen, type Role, type RouteId } from '@ludus/contract';
 import {
+  IconActivityHeartbeat,
   IconAlertTriangle,
   IconBell,
   IconBuildingStore,
@@ -37,7 +38,7 @@ export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
   { id: 'finance', entries: ['reconciliation', 'periodClose', 'statements'] },
   { id: 'games', entries: ['catalog', 'games', 'requests', 'documentation'] },
   { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
-  { id: 'support', entries: ['tickets', 'notifications', 'mailingList'] },
+  { id: 'support', entries: ['tickets', 'notifications', 'mailingList', 'status'] },
   { id: 'admin', entries: ['users', 'logs', 'settings'] },
 ];
 
@@ -63,6 +64,7 @@ export const entryIcons: Record<EntryId, TablerIcon> = {
   tickets: IconLifebuoy,
   notifications: IconBell,
   mailingList: IconMail,
+  status: IconActivityHeartbeat,
   users: IconUsers,
   logs: IconHistory,
   settings: IconSettings,

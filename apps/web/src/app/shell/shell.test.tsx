@@ -92,6 +92,7 @@ describe('sidebar', () => {
       'Tickets',
       'Notifications',
       'Mailing list',
+      'Status',
       'Users',
       'Logs',
       'Settings',
@@ -110,6 +111,7 @@ describe('sidebar', () => {
       'Documentation',
       'Integrations',
       'Notifications',
+      'Status',
       'Logs',
       'Settings',
     ],
@@ -125,6 +127,7 @@ describe('sidebar', () => {
       'Documentation',
       'Tickets',
       'Notifications',
+      'Status',
       'Users',
       'Settings',
     ],
@@ -288,6 +291,7 @@ describe('phone', () => {
       'Operators',
       'Tickets',
       'Mailing list',
+      'Status',
       'Users',
     ]);
   });
@@ -307,6 +311,7 @@ describe('phone', () => {
       'reconciliation',
       'periodClose',
       'requests',
+      'status',
     ]);
     expect(overflow('integration_manager')).toEqual(['requests']);
     expect(overflow('integration_guest')).toEqual([]);
@@ -337,4 +342,5 @@ const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
   'users',
   'tickets',
   'mailingList',
+  'status',
 ]);

@@ -32,6 +32,7 @@ export const en = {
     sessions: 'Sessions',
     alerts: 'Alerts',
     statements: 'Statements',
+    outages: 'Outages',
     periods: 'Period close',
     apiTokens: 'API tokens',
   },

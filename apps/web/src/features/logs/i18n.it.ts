@@ -34,6 +34,7 @@ export const it: SameKeys<typeof en> = {
     sessions: 'Sessioni',
     alerts: 'Allarmi',
     statements: 'Rendiconti',
+    outages: 'Disservizi',
     periods: 'Chiusura mensile',
     apiTokens: 'Token API',
   },

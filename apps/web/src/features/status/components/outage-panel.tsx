@@ -1,0 +1,122 @@
+import type { OutageDetail, OutageEvent } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
+import { outageQuery } from '../../../domain/integration/status.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatCount, formatDuration } from '../../../lib/format.ts';
+import { renderMessage } from '../../../lib/messages.ts';
+import { lengthOf } from '../outages.ts';
+import { OutageActions } from './outage-actions.tsx';
+import styles from './status.module.css';
+
+interface OutagePanelProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** An outage: since when, what is down, what it touches, and what has happened. */
+export function OutagePanel({ id, onClose }: OutagePanelProps) {
+  const { t } = useTranslation('status');
+  const query = useQuery(outageQuery(id));
+  const outage = query.data;
+  const name = t('outage', { id });
+  return (
+    <DetailPanel
+      label={name}
+      title={outage ? `${outage.integration.name}: ${name}` : undefined}
+      state={outage && <OutageState closedAt={outage.closedAt} />}
+      width={640}
+      onClose={onClose}
+    >
+      <QueryView query={query} compact>
+        {outage ? <OutageContent outage={outage} /> : <SkeletonLine width="60%" />}
+      </QueryView>
+    </DetailPanel>
+  );
+}
+
+export function OutageState({ closedAt }: { closedAt: string | null }) {
+  const { t } = useTranslation('status');
+  return closedAt === null ? (
+    <Badge tone="negative">{t('goesOn')}</Badge>
+  ) : (
+    <Badge ring quiet>
+      {t('over')}
+    </Badge>
+  );
+}
+
+function OutageContent({ outage }: { outage: OutageDetail }) {
+  const { t, i18n } = useTranslation('status');
+  const { closedAt, openSessions, figuresAsOf, integration } = outage;
+  const mayManage = useCan('outages:manage');
+  return (
+    <>
+      <Facts>
+        <Fact label={t('since')}>
+          <DateTime value={outage.openedAt} format="minutes" />
+        </Fact>
+        <Fact label={closedAt === null ? t('lasts') : t('length')}>
+          {formatDuration(lengthOf(outage), i18n.language)}
+        </Fact>
+        <Fact label={t('services')}>
+          {outage.services.map((service) => t(`service.${service}`)).join(', ')}
+        </Fact>
+        <Fact label={t('openSessions')}>
+          {openSessions === null ? (
+            t('notKnown')
+          ) : openSessions === 0 ? (
+            formatCount(0)
+          ) : (
+            <InternalLink href={`/open-sessions?integrations=${integration.id}`}>
+              {formatCount(openSessions)}
+            </InternalLink>
+          )}
+        </Fact>
+        <Fact label={t('figuresAsOf')}>
+          {figuresAsOf === null ? t('notKnown') : <DateTime value={figuresAsOf} format="minutes" />}
+        </Fact>
+        {outage.closedBy !== null && <Fact label={t('closedBy')}>{outage.closedBy}</Fact>}
+      </Facts>
+      {mayManage && closedAt === null && <OutageActions outage={outage} />}
+      <PanelPart title={t('timeline')} isRegion>
+        <ol className={styles.timeline}>
+          {outage.events.toReversed().map((event) => (
+            <TimelineEvent key={event.id} event={event} />
+          ))}
+        </ol>
+      </PanelPart>
+    </>
+  );
+}
+
+function TimelineEvent({ event }: { event: OutageEvent }) {
+  const { t, i18n } = useTranslation('status');
+  const text = i18n.language.startsWith('it') ? event.textIt : event.textEn;
+  return (
+    <li className={styles.event}>
+      <span className={styles.eventTime}>
+        <DateTime value={event.at} format="minutes" />
+      </span>
+      <div className={styles.eventText}>
+        <span className={styles.eventKind}>{t(`events.${event.kind}`)}</span>
+        {event.service !== null && <span> {t(`service.${event.service}`)}</span>}
+        {event.username !== null && <span className={styles.eventBy}> {event.username}</span>}
+        {event.detail && <div>{renderMessage(event.detail)}</div>}
+        {text !== null && <p className={styles.note}>{text}</p>}
+        {event.told && (
+          <div className={styles.eventBy}>
+            {t('told', { count: event.told.notices, mails: event.told.mails })}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  type ServiceDay,
+  type ServicePresentState,
+  type StatusPage,
+  serviceDayStates,
+  uptimeOf,
+} from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
+import { hint } from '../../../components/hint.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { formatDay, formatDuration, formatPercent } from '../../../lib/format.ts';
+import styles from './status.module.css';
+
+const tones: Record<ServicePresentState, BadgeTone> = {
+  up: 'positive',
+  degraded: 'warning',
+  maintenance: 'info',
+  down: 'negative',
+  unknown: 'neutral',
+};
+
+export function ServiceState({ state, quiet }: { state: ServicePresentState; quiet?: boolean }) {
+  const { t } = useTranslation('status');
+  return (
+    <Badge tone={tones[state]} ring={state === 'unknown'} quiet={quiet ?? false}>
+      {t(`states.${state}`)}
+    </Badge>
+  );
+}
+
+/** 90 days of each service: a bar per day, and the part of the time it was up. */
+export function ServiceDays({ page }: { page: StatusPage }) {
+  const { t } = useTranslation('status');
+  return (
+    <Panel
+      title={t('days', { count: page.services[0]?.days.length ?? 0 })}
+      coverage={t('formula')}
+      hasLongCoverage
+    >
+      <div className={styles.services}>
+        {page.services.map((one) => (
+          <ServiceRow key={one.service} {...one} />
+        ))}
+      </div>
+      <ul className={styles.legend} aria-label={t('legend')}>
+        {serviceDayStates.map((state) => (
+          <li key={state}>
+            <span className={styles.swatch} data-state={state} aria-hidden="true" />
+            {t(`dayStates.${state}`)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function ServiceRow({ service, state, uptime, days }: StatusPage['services'][number]) {
+  const { t } = useTranslation('status');
+  const name = t(`service.${service}`);
+  const count = (wanted: ServiceDay['state']) => days.filter((day) => day.state === wanted).length;
+  return (
+    <section className={styles.service} aria-label={name}>
+      <div className={styles.serviceHead}>
+        <h3 className={styles.serviceName}>{name}</h3>
+        <ServiceState state={state} />
+        <span className={styles.uptime}>
+          {uptime === null ? t('noUptime') : t('uptimeOf', { uptime: formatPercent(uptime, 3) })}
+        </span>
+      </div>
+      <div
+        className={styles.bars}
+        role="img"
+        aria-label={t('summary', {
+          down: count('down'),
+          degraded: count('degraded'),
+          maintenance: count('maintenance'),
+          up: count('up'),
+        })}
+      >
+        {days.map((day) => (
+          <Bar key={day.day} day={day} />
+        ))}
+      </div>
+      <div className={styles.axis} aria-hidden="true">
+        <span>{formatDay(days[0]?.day)}</span>
+        <span>{t('today')}</span>
+      </div>
+    </section>
+  );
+}
+
+function Bar({ day }: { day: ServiceDay }) {
+  const { t, i18n } = useTranslation('status');
+  const length = (seconds: number) => formatDuration(seconds * 1_000, i18n.language);
+  const uptime = uptimeOf([day]);
+  const lines = [
+    `${formatDay(day.day)}: ${t(`dayStates.${day.state}`)}`,
+    ...(uptime === null ? [] : [t('uptimeOf', { uptime: formatPercent(uptime, 3) })]),
+    ...(['down', 'degraded', 'maintenance'] as const).flatMap((kind) => {
+      const seconds = day[`${kind}Seconds`];
+      return seconds > 0 ? [`${t(`dayStates.${kind}`)}: ${length(seconds)}`] : [];
+    }),
+  ];
+  return <span className={styles.bar} data-state={day.state} {...hint(lines.join('\n'))} />;
+}

@@ -1,0 +1,143 @@
+import { type IntegrationStatus, type Outage, services } from '@ludus/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { formatDuration, formatPercent, PLACEHOLDER } from '../../../lib/format.ts';
+import { lengthOf } from '../outages.ts';
+import { OutageState } from './outage-panel.tsx';
+import { ServiceState } from './service-days.tsx';
+
+interface StatusTableProps {
+  rows: readonly IntegrationStatus[] | undefined;
+  onChoose: (integrationId: number) => void;
+}
+
+const uptimeText = (uptime: number | null) => (uptime === null ? PLACEHOLDER : formatPercent(uptime, 3));
+
+/** The worst of its services, for a row that has room for one. */
+const order = ['down', 'degraded', 'maintenance', 'unknown', 'up'] as const;
+const worstOf = ({ services: all }: IntegrationStatus) =>
+  order.find((state) => all.some((one) => one.state === state)) ?? 'unknown';
+
+/** All integrations: how each service is now, and how much of 90 days it was up. */
+export function StatusTable({ rows, onChoose }: StatusTableProps) {
+  const { t } = useTranslation('status');
+  const columns = useMemo<DataColumn<IntegrationStatus>[]>(
+    () => [
+      {
+        id: 'integration',
+        header: t('integration'),
+        sortable: true,
+        value: ({ integration }) => integration.name,
+        cell: ({ integration }) => <IntegrationName name={integration.name} number={integration.id} />,
+      },
+      ...services.map(
+        (service): DataColumn<IntegrationStatus> => ({
+          id: service,
+          header: t(`service.${service}`),
+          sortable: true,
+          value: (row) =>
+            order.indexOf(row.services.find((one) => one.service === service)?.state ?? 'unknown'),
+          cell: (row) => {
+            const state = row.services.find((one) => one.service === service)?.state ?? 'unknown';
+            return <ServiceState state={state} quiet={state === 'up'} />;
+          },
+        }),
+      ),
+      {
+        id: 'uptime',
+        header: t('uptime'),
+        align: 'right',
+        width: 130,
+        sortable: true,
+        value: ({ uptime }) => uptime,
+        cell: ({ uptime }) => uptimeText(uptime),
+      },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      label={t('table')}
+      columns={columns}
+      rows={rows ?? []}
+      rowId={({ integration }) => String(integration.id)}
+      onRowClick={({ integration }) => onChoose(integration.id)}
+      rowLabel={({ integration }) => t('show', { name: integration.name })}
+      loading={rows === undefined}
+      phoneRow={(row) => ({
+        art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={24} />,
+        title: row.integration.name,
+        sub: t('uptimeOf', { uptime: uptimeText(row.uptime) }),
+        value: <ServiceState state={worstOf(row)} />,
+      })}
+      empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+    />
+  );
+}
+
+interface OutagesTableProps {
+  outages: readonly Outage[];
+  chosen: number | undefined;
+  onChoose: (id: number) => void;
+}
+
+export function OutagesTable({ outages, chosen, onChoose }: OutagesTableProps) {
+  const { t, i18n } = useTranslation('status');
+  const columns = useMemo<DataColumn<Outage>[]>(
+    () => [
+      {
+        id: 'since',
+        header: t('since'),
+        width: 170,
+        cell: ({ openedAt }) => <DateTime value={openedAt} format="minutes" />,
+      },
+      {
+        id: 'services',
+        header: t('services'),
+        cell: (row) => row.services.map((service) => t(`service.${service}`)).join(', '),
+      },
+      {
+        id: 'state',
+        header: t('state'),
+        width: 130,
+        fit: true,
+        cell: ({ closedAt }) => <OutageState closedAt={closedAt} />,
+      },
+      {
+        id: 'length',
+        header: t('length'),
+        align: 'right',
+        width: 140,
+        cell: (row) => formatDuration(lengthOf(row), i18n.language),
+      },
+    ],
+    [t, i18n.language],
+  );
+  return (
+    <DataTable
+      bare
+      label={t('outages')}
+      columns={columns}
+      rows={outages}
+      rowId={({ id }) => String(id)}
+      onRowClick={({ id }) => onChoose(id)}
+      rowLabel={({ id }) => t('showOutage', { name: t('outage', { id }) })}
+      selectedId={chosen === undefined ? null : String(chosen)}
+      phoneRow={(row) => ({
+        title: row.services.map((service) => t(`service.${service}`)).join(', '),
+        sub: <DateTime value={row.openedAt} format="minutes" />,
+        value: <OutageState closedAt={row.closedAt} />,
+        note: formatDuration(lengthOf(row), i18n.language),
+      })}
+      empty={
+        <EmptyState title={t('noOutages')} compact>
+          {t('noOutagesHint')}
+        </EmptyState>
+      }
+    />
+  );
+}

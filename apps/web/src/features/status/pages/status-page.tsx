@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
+import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { choiceFilter } from '../../../components/form/picker-filter.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { statusListQuery, statusPageQuery } from '../../../domain/integration/status.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { download } from '../../../lib/download.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import { OutagePanel } from '../components/outage-panel.tsx';
+import { ServiceDays } from '../components/service-days.tsx';
+import { OutagesTable, StatusTable } from '../components/status-tables.tsx';
+import type { StatusSearch } from '../search.ts';
+import { statusCsv } from '../status-csv.ts';
+
+interface StatusPageProps {
+  search: StatusSearch;
+  onSearch: (search: StatusSearch) => void;
+}
+
+/** How the services of an integration are and were. The provider begins with all integrations, an integration with its own. */
+export function StatusPage({ search, onSearch }: StatusPageProps) {
+  const { t } = useTranslation('status');
+  const isProvider = useCan('integrations:manage');
+  const list = useQuery(statusListQuery());
+  const rows = list.data?.rows;
+  const integration = isProvider ? search.integration : rows?.[0]?.integration.id;
+  return (
+    <>
+      {integration === undefined ? (
+        <PageHeader title={t('title')} context={contextOf(rows?.[0]?.checkedAt, t('checkedAt'))} />
+      ) : (
+        <StatusHeader integrationId={integration} />
+      )}
+      <PageBody>
+        {isProvider && (
+          <FilterBar
+            items={[
+              choiceFilter({
+                id: 'integration',
+                label: t('integration'),
+                width: 240,
+                options: (rows ?? []).map(({ integration: { id, name } }) => ({
+                  value: id,
+                  label: name,
+                  art: <IntegrationChip name={name} number={id} size={16} />,
+                })),
+                value: search.integration,
+                onChange: (chosen) => onSearch({ integration: chosen }),
+                error: list.isError ? t('integrationsFailed') : undefined,
+              }),
+            ]}
+            activeCount={search.integration === undefined ? 0 : 1}
+            onClear={() => onSearch({})}
+          />
+        )}
+        {integration === undefined ? (
+          <QueryView query={list} filtersKept>
+            <StatusTable rows={rows} onChoose={(chosen) => onSearch({ integration: chosen })} />
+          </QueryView>
+        ) : (
+          <OfIntegration integrationId={integration} search={search} onSearch={onSearch} />
+        )}
+      </PageBody>
+      {search.outage !== undefined && (
+        <OutagePanel
+          key={search.outage}
+          id={search.outage}
+          onClose={() => onSearch({ ...search, outage: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+const contextOf = (checkedAt: string | null | undefined, label: string) =>
+  checkedAt ? `${label} ${formatInstant(checkedAt, 'time')}` : null;
+
+function StatusHeader({ integrationId }: { integrationId: number }) {
+  const { t } = useTranslation('status');
+  const { data } = useQuery(statusPageQuery(integrationId));
+  return (
+    <PageHeader
+      title={t('title')}
+      context={contextOf(data?.checkedAt, t('checkedAt'))}
+      actions={
+        <Button
+          variant="default"
+          disabled={!data}
+          leftSection={<IconDownload size={16} stroke={1.5} />}
+          onClick={() => {
+            if (!data) return;
+            const name = `status-${data.integration.name.toLowerCase()}-${data.from}-${data.to}.csv`;
+            download(new Blob([statusCsv(data)], { type: 'text/csv;charset=utf-8' }), name);
+          }}
+        >
+          CSV
+        </Button>
+      }
+    />
+  );
+}
+
+interface OfIntegrationProps extends StatusPageProps {
+  integrationId: number;
+}
+
+function OfIntegration({ integrationId, search, onSearch }: OfIntegrationProps) {
+  const { t } = useTranslation('status');
+  const query = useQuery(statusPageQuery(integrationId));
+  const page = query.data;
+  return (
+    <QueryView query={query} filtersKept>
+      {page ? (
+        <>
+          <ServiceDays page={page} />
+          <Panel title={t('outages')} flush ruled>
+            <OutagesTable
+              outages={page.outages}
+              chosen={search.outage}
+              onChoose={(outage) => onSearch({ ...search, outage })}
+            />
+          </Panel>
+        </>
+      ) : (
+        <SkeletonChart height={320} />
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,221 @@
+import {
+  type IntegrationStatus,
+  type Outage,
+  type OutageDetail,
+  type Role,
+  type ServiceDay,
+  type StatusPage as StatusOfIntegration,
+  services,
+  stateOfDay,
+  uptimeOf,
+} from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as downloads from '../../lib/download.ts';
+import * as toasts from '../../lib/toast.tsx';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { StatusPage } from './pages/status-page.tsx';
+import { readStatusSearch, type StatusSearch } from './search.ts';
+
+vi.spyOn(toasts, 'toast').mockReturnValue('');
+const download = vi.spyOn(downloads, 'download').mockImplementation(() => {});
+
+const alpina = { id: 1, name: 'Alpina' };
+const statusOf = (id: number, name: string, states: IntegrationStatus['services'][number]['state'][]) => ({
+  integration: { id, name },
+  checkedAt: '2026-11-20T10:00:00Z',
+  services: services.map((service, at) => ({ service, state: states[at] ?? 'up' })),
+  uptime: 0.99953,
+  outageId: null,
+});
+const list: IntegrationStatus[] = [statusOf(1, 'Alpina', ['down']), statusOf(2, 'Baltica', [])];
+
+const day = (name: string, part: Partial<ServiceDay> = {}): ServiceDay => ({
+  day: name,
+  state: 'up',
+  checks: 1_440,
+  failedChecks: 0,
+  upSeconds: 86_400,
+  degradedSeconds: 0,
+  downSeconds: 0,
+  maintenanceSeconds: 0,
+  ...part,
+});
+const days = [
+  day('2026-11-18', { state: 'unknown', checks: 0, upSeconds: 0 }),
+  day('2026-11-19'),
+  day('2026-11-20', { state: 'down', failedChecks: 9, upSeconds: 39_600, downSeconds: 3_600 }),
+];
+const outage: Outage = {
+  id: 5,
+  integration: alpina,
+  services: ['gaming', 'data'],
+  openedAt: '2026-11-20T09:00:00Z',
+  closedAt: null,
+  closedBy: null,
+};
+const page: StatusOfIntegration = {
+  integration: alpina,
+  checkedAt: '2026-11-20T10:00:00Z',
+  from: '2026-11-18',
+  to: '2026-11-20',
+  services: services.map((service) => ({
+    service,
+    state: service === 'gaming' ? 'down' : 'up',
+    uptime: uptimeOf(days),
+    days,
+  })),
+  outages: [outage],
+};
+const detail: OutageDetail = {
+  ...outage,
+  openSessions: 12,
+  figuresAsOf: '2026-11-20T08:50:00Z',
+  events: [
+    {
+      id: 1,
+      at: '2026-11-20T09:00:00Z',
+      kind: 'opened',
+      service: 'gaming',
+      username: null,
+      textEn: null,
+      textIt: null,
+      detail: null,
+      told: { notices: 3, mails: 2 },
+    },
+    {
+      id: 2,
+      at: '2026-11-20T09:10:00Z',
+      kind: 'message',
+      service: null,
+      username: 'ada',
+      textEn: 'We are changing a disk.',
+      textIt: 'Stiamo cambiando un disco.',
+      detail: null,
+      told: null,
+    },
+  ],
+};
+
+let search: StatusSearch = {};
+function Page({ start }: { start: StatusSearch }) {
+  const [current, setCurrent] = useState(start);
+  search = current;
+  return <StatusPage search={current} onSearch={setCurrent} />;
+}
+function show(start: StatusSearch = {}, role: Role = 'ludus_admin', answers: Record<string, unknown> = {}) {
+  const calls = answerCalls({
+    listStatus: { rows: role.startsWith('ludus') ? list : list.slice(0, 1) },
+    getStatusPage: page,
+    getOutage: detail,
+    ...answers,
+  });
+  return { ...renderScreen(<Page start={start} />, { role }), calls };
+}
+
+beforeEach(() => {
+  vi.mocked(toasts.toast).mockClear();
+  download.mockClear();
+});
+
+describe('the status of all integrations', () => {
+  it('shows how each service is, the worst of them on a phone, and leads to one', async () => {
+    const { user, unmount } = show();
+    const row = await screen.findByRole('row', { name: /Alpina/ });
+    expect(row.textContent).toMatch(/Down.*Up.*Up.*Up.*99,953%/);
+    await user.click(row);
+    expect(search.integration).toBe(1);
+    expect(await screen.findByRole('region', { name: 'Gaming' })).toBeVisible();
+    unmount();
+    setViewport(390);
+    show();
+    expect(await screen.findByText('Alpina')).toBeVisible();
+    expect(screen.getAllByText(/^(Down|Up)$/).map(({ textContent }) => textContent)).toEqual(['Down', 'Up']);
+  });
+
+  it('reads its address, and passes over what is none', () => {
+    expect(readStatusSearch({ integration: '2', outage: 'x' })).toEqual({ integration: 2, outage: undefined });
+  });
+});
+
+describe('the status of an integration', () => {
+  it('is at once its own for its people, with days, uptime and outages', async () => {
+    show({}, 'integration_admin');
+    const gaming = await screen.findByRole('region', { name: 'Gaming' });
+    expect(gaming.textContent).toContain('97,222% uptime');
+    expect(within(gaming).getByRole('img')).toHaveAccessibleName(
+      'Days with an outage: 1, degraded: 0, maintenance: 0, up: 1',
+    );
+    expect(gaming.querySelectorAll('[data-hint]')[2]?.getAttribute('data-hint')).toBe(
+      '20/11/2026: Outage\n91,667% uptime\nOutage: 1 h 0 min',
+    );
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(await screen.findByRole('row', { name: /Outage 5/ })).toBeVisible();
+  });
+
+  it('is saved as CSV, a row for each service and day with checks', async () => {
+    const { user } = show({ integration: 1 });
+    await screen.findByRole('region', { name: 'Gaming' });
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    const [file, name] = download.mock.calls[0] ?? [];
+    expect(name).toBe('status-alpina-2026-11-18-2026-11-20.csv');
+    const lines = (await (file as Blob).text()).split('\r\n');
+    expect(lines).toHaveLength(1 + 4 * 2 + 1);
+    expect(lines[2]).toBe('Alpina,gaming,2026-11-20,down,91.667,1440,9,39600,0,3600,0');
+  });
+
+  it('says so when it cannot be read', async () => {
+    show({ integration: 1 }, 'ludus_admin', { getStatusPage: new Refusal(500) });
+    expect(await screen.findByRole('alert')).toBeVisible();
+  });
+});
+
+describe('an outage', () => {
+  it('shows what it touches and what has happened, and an integration is offered nothing to do', async () => {
+    show({ outage: 5 }, 'integration_admin');
+    const panel = await screen.findByRole('dialog', { name: 'Outage 5' });
+    expect(await within(panel).findByText('We are changing a disk.')).toBeVisible();
+    expect(within(panel).getByRole('link', { name: '12' })).toHaveAttribute(
+      'href',
+      '/open-sessions?integrations=1',
+    );
+    expect(within(panel).queryByRole('button', { name: 'Send message' })).toBeNull();
+  });
+
+  it('is told in both languages, and ended by hand, by administrators of the provider', async () => {
+    const { user, calls } = show({ integration: 1, outage: 5 }, 'ludus_admin', {
+      sendOutageMessage: detail,
+      closeOutage: detail,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send message' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Message to Alpina' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'English text' }), 'Soon over');
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    expect(within(dialog).getByText('Write the message.')).toBeVisible();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Italian text' }), 'Presto finito');
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(toasts.toast).toHaveBeenCalledWith('success', 'Message sent'));
+    expect(calls.find(({ endpoint }) => endpoint === 'sendOutageMessage')?.body).toEqual({
+      textEn: 'Soon over',
+      textIt: 'Presto finito',
+    });
+    await user.click(await screen.findByRole('button', { name: 'End outage' }));
+    const asked = await screen.findByRole('dialog', { name: 'End the outage of Alpina?' });
+    await user.click(within(asked).getByRole('button', { name: 'End outage' }));
+    await waitFor(() => expect(toasts.toast).toHaveBeenCalledWith('success', 'Outage ended'));
+  });
+
+  it('leaves a day without colour for a few seconds only', () => {
+    const none = { upSeconds: 86_000, degradedSeconds: 0, downSeconds: 0, maintenanceSeconds: 0 };
+    expect(stateOfDay({ ...none, degradedSeconds: 299 })).toBe('up');
+    expect(stateOfDay({ ...none, degradedSeconds: 300 })).toBe('degraded');
+    expect(stateOfDay({ ...none, maintenanceSeconds: 60 })).toBe('maintenance');
+    expect(stateOfDay({ ...none, downSeconds: 1, maintenanceSeconds: 60 })).toBe('down');
+    expect(stateOfDay({ ...none, upSeconds: 0 })).toBe('unknown');
+    expect(uptimeOf([none, { ...none, downSeconds: 86_000, upSeconds: 0 }])).toBe(0.5);
+    expect(uptimeOf([])).toBeNull();
+  });
+});

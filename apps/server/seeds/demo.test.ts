@@ -101,6 +101,7 @@ function hubOf({ on = true } = {}) {
     operatorApi,
     integrationIdsWithUsers: async () => new Set(),
     notify: notifications.service.notify,
+    rights: { identityOf: async () => undefined, integrations: integrations.referenceData },
   });
   const demo = createDemoModule(
     infra,

@@ -118,6 +118,7 @@ export function composeHub(
     operatorApi,
     integrationIdsWithUsers: users.service.integrationIdsWithUsers,
     notify,
+    rights: { identityOf: users.recentIdentityOf, integrations: integrations.referenceData },
   });
   const outages = createOutagesModule(infra, {
     referenceData: integrations.referenceData,

@@ -201,6 +201,8 @@ describe('retention', () => {
       jobs: 0,
       mail_deliveries: 0,
       notifications: 0,
+      outages: 0,
+      service_days: 0,
       topic_mails: 0,
       quarantined_rows: 5,
     });

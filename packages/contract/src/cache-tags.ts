@@ -90,6 +90,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
 
   listMaintenances: ['maintenances'],
   getMaintenance: ['maintenances'],
+  getCalendarFeed: ['account'],
   listNotifications: ['notifications'],
 
   searchHub: ['sessions', 'tickets', 'integrations', 'users'],

@@ -106,6 +106,7 @@ describe('the route table', () => {
 
   it('requests for games are blocked for integration_guest', () =>
     expectOpenTo('requests', '/requests', everyRoleBut('integration_guest')));
+
   it('the status of services is blocked for integration_guest and integration_manager', () =>
     expectOpenTo('status', '/status', notGuestNorManager));
 

@@ -99,7 +99,12 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     open: without('integration_guest'),
   },
   { id: 'figures', route: 'figures', path: '/figures', open: without('integration_guest') },
-  { id: 'status', route: 'status', path: '/status', open: without('integration_guest', 'integration_manager') },
+  {
+    id: 'status',
+    route: 'status',
+    path: '/status',
+    open: without('integration_guest', 'integration_manager'),
+  },
   { id: 'period close', route: 'periodClose', path: '/period-close', open: provider },
   { id: 'statements', route: 'statements', path: '/statements', open: adminRoles },
   { id: 'requests', route: 'requests', path: '/requests', open: without('integration_guest') },

@@ -1,20 +1,11 @@
 import type { Day } from './days.ts';
-import { ZONE } from './format.ts';
+import { formatDay, formatInstant } from './format.ts';
 
-const clock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 const hourMs = 3_600_000;
 
 /** Rome's clock at an instant, `HH:MM`. */
 export function timeInRome(instant: Date): string {
-  return clock.format(instant).slice(-5);
+  return formatInstant(instant, 'time');
 }
 
 /**
@@ -26,6 +17,6 @@ export function instantInRome(day: Day, time: string): string {
   // Summer time first: it is what the first run of a repeated hour has.
   const at = [2, 1]
     .map((offset) => new Date(wall - offset * hourMs))
-    .find((instant) => clock.format(instant) === `${day}, ${time}`);
+    .find((instant) => formatInstant(instant, 'minutes') === `${formatDay(day)} ${time}`);
   return (at ?? new Date(wall - hourMs)).toISOString();
 }

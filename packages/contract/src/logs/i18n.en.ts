@@ -93,6 +93,8 @@ export const logs = {
   maintenanceEndChanged: 'Changed the end of the maintenance of {{day}} to {{end}}',
   maintenanceEnded: 'Ended the maintenance of {{day}} early',
   maintenanceCancelled: 'Cancelled the maintenance of {{day}}: {{reason}}',
+  calendarCreated: 'Made an address for the calendar of maintenances',
+  calendarRevoked: 'Ended the address of the calendar of maintenances',
   outageMessage: 'Told {{integration}} about its outage',
   outageClosed: 'Ended the outage of {{integration}} by hand',
   ticketCreated: 'Created the ticket #{{id}}: {{title}}',

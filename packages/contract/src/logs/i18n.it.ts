@@ -102,6 +102,8 @@ export const logs: SameTexts<typeof en.logs> = {
   maintenanceEndChanged: 'Modificata la fine della manutenzione del {{day}}: {{end}}',
   maintenanceEnded: 'Terminata in anticipo la manutenzione del {{day}}',
   maintenanceCancelled: 'Annullata la manutenzione del {{day}}: {{reason}}',
+  calendarCreated: 'Creato un indirizzo per il calendario delle manutenzioni',
+  calendarRevoked: 'Revocato l’indirizzo del calendario delle manutenzioni',
   outageMessage: 'Inviato a {{integration}} un messaggio sul disservizio',
   outageClosed: 'Terminato a mano il disservizio di {{integration}}',
   ticketCreated: 'Creato il ticket #{{id}}: {{title}}',

@@ -3,6 +3,7 @@ import { instant, instantOrDay, queryRowId, recordId, rowId } from '../common.ts
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { services } from '../integrations/schema.ts';
+import { languages } from '../language.ts';
 import { maintenanceKinds } from './state.ts';
 
 /** 1 low, 2 medium, 3 high, 4 critical. Availability is asked for below 4. */
@@ -53,6 +54,9 @@ export const maintenance = z
     /** The games that are touched; none is all of them. */
     games: z.array(z.strictObject({ id: recordId, name: z.string() })),
     createdAt: instant,
+    /** When it was changed last, and how often. */
+    changedAt: instant.nullable(),
+    sequence: z.int(),
     cancelledAt: instant.nullable(),
     cancelReason: z.string().nullable(),
     integrations: z.array(maintenanceIntegration),
@@ -161,10 +165,47 @@ export const cancelMaintenance = endpoint({
   failures: [404, 409],
 });
 
+/** The calendar that the caller subscribes to. Its address is known to them only: it is never shown again. */
+export const getCalendarFeed = endpoint({
+  id: 'getCalendarFeed',
+  method: 'GET',
+  path: '/account/calendar',
+  access: 'notifications:read',
+  tag: 'maintenances',
+  summary: 'Whether the caller has a calendar address',
+  response: z.strictObject({ createdAt: instant.nullable() }),
+});
+
+export const renewCalendarFeed = endpoint({
+  id: 'renewCalendarFeed',
+  method: 'POST',
+  path: '/account/calendar',
+  access: 'notifications:read',
+  tag: 'maintenances',
+  summary: 'Make a calendar address for the caller',
+  description: 'The address before it ends. It is in this response only.',
+  body: z.strictObject({ language: z.enum(languages) }),
+  response: z.strictObject({ createdAt: instant, url: z.url() }),
+  perMinute: 10,
+});
+
+export const revokeCalendarFeed = endpoint({
+  id: 'revokeCalendarFeed',
+  method: 'DELETE',
+  path: '/account/calendar',
+  access: 'notifications:read',
+  tag: 'maintenances',
+  summary: 'End the calendar address of the caller',
+  response: z.null(),
+});
+
 export const maintenanceEndpoints = [
   listMaintenances,
   getMaintenance,
   createMaintenance,
   changeMaintenanceEnd,
   cancelMaintenance,
+  getCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
 ] as const;

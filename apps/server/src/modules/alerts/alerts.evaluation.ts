@@ -4,12 +4,7 @@ import { type Clock, minuteText, romeDay, romeDayStart, startOfRomeDay } from '.
 import type { Db, Tx } from '../../infra/postgres/index.ts';
 import { countNewQuarantinedRows } from '../fetching/index.ts';
 import type { References } from '../integrations/index.ts';
-import {
-  assumedEnd,
-  findMaintenanceTimes,
-  type MaintenanceTime,
-  takesPlace,
-} from '../maintenances/index.ts';
+import { assumedEnd, findMaintenanceTimes, type MaintenanceTime, takesPlace } from '../maintenances/index.ts';
 import type { MeasuredRun } from '../rtp-monitor/index.ts';
 import type { SessionStore, SessionStoreState } from '../session-store/index.ts';
 import {
@@ -331,7 +326,5 @@ export async function readMuteSpans(
 ): Promise<MuteSpan[]> {
   const from = new Date(hour.getTime() - 9 * dayMs);
   const times = await findMaintenanceTimes(tx, { from, to: hour });
-  return times
-    .filter(takesPlace)
-    .map((time) => muteSpanOf(time, settings));
+  return times.filter(takesPlace).map((time) => muteSpanOf(time, settings));
 }

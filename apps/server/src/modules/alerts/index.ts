@@ -31,6 +31,7 @@ import { createAlertSettingsService } from './alerts.settings.ts';
 import { defineWebhookJob, watchDeliveries } from './alerts.webhook.ts';
 import './alerts.tables.ts';
 
+export { muteSpanOf, readMuteSpans } from './alerts.evaluation.ts';
 export { findOpenIncidentsOf, type IncidentOfMonth } from './alerts.month.repo.ts';
 export { findSettings as findAlertSettings } from './alerts.repo.ts';
 export { renewAlertSecret } from './alerts.webhook.ts';

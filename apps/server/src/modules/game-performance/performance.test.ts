@@ -55,6 +55,8 @@ const maintenance = (id: number, of: ActorIntegration[]): Maintenance => ({
   description: 'New certificates',
   severity: 3,
   createdAt: '2026-09-10T10:00:00.000Z',
+  changedAt: null,
+  sequence: 0,
   integrations: of.map((one) => ({
     ...one,
     maintenance_integrations: { confirmed: null, answeredAt: null, answeredBy: null, reason: null },

@@ -20,8 +20,8 @@ export type {
 
 export { createIntegrationConnections, renewTokens } from './connections/connections.ts';
 export type { ImportedIntegration, IntegrationImporter } from './editor/importer.ts';
-export type { CheckListener } from './health/health-checks.ts';
 export type { CheckRow } from './health/health-checks.repo.ts';
+export { type CheckListener, createHealthChecks } from './health/health-checks.ts';
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
 export type { IntegrationsTable } from './integrations.tables.ts';

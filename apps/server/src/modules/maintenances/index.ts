@@ -3,10 +3,14 @@ import {
   cancelMaintenance,
   changeMaintenanceEnd,
   createMaintenance,
+  getCalendarFeed,
   getMaintenance,
   listMaintenances,
+  renewCalendarFeed,
+  revokeCalendarFeed,
   type Severity,
 } from '@ludus/contract';
+import type { CurrentRights } from '../../infra/access/principal.ts';
 import { zone } from '../../infra/clock/index.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
@@ -14,6 +18,7 @@ import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
 import type { IntegrationConnections, ReferenceData } from '../integrations/index.ts';
 import type { NotificationTexts, Notify } from '../notifications/index.ts';
+import { calendarPlugin, createCalendarFeeds } from './maintenances.calendar.ts';
 import { definePlatformNoticeJob, defineRemindersJob } from './maintenances.job.ts';
 import {
   createMaintenancesService,
@@ -23,18 +28,18 @@ import {
 import { maintenanceTexts, reminderTexts } from './maintenances.texts.ts';
 
 export { createMaintenanceConfirmations } from './maintenances.confirmations.ts';
-export {
-  assumedEnd,
-  findMaintenanceTimes,
-  type MaintenanceTime,
-  takesPlace,
-} from './maintenances.times.ts';
 export type {
   ImportedMaintenance,
   MaintenancesService,
   NotifiedMaintenance,
 } from './maintenances.service.ts';
 export { maintenanceTexts } from './maintenances.texts.ts';
+export {
+  assumedEnd,
+  findMaintenanceTimes,
+  type MaintenanceTime,
+  takesPlace,
+} from './maintenances.times.repo.ts';
 
 export type MaintenancesModule = HubModule & { service: MaintenancesService };
 
@@ -44,13 +49,17 @@ export interface MaintenancesPorts {
   operatorApi: Pick<OperatorApi, 'sendMaintenance'>;
   integrationIdsWithUsers: MaintenancesDeps['integrationIdsWithUsers'];
   notify: Notify;
+  /** What a person may see when their calendar is read. */
+  rights: CurrentRights;
 }
 
 export function createMaintenancesModule(
-  infra: Pick<Infra, 'clock' | 'postgres' | 'realtime' | 'jobs'>,
-  { referenceData, connections, operatorApi, integrationIdsWithUsers, notify }: MaintenancesPorts,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'realtime' | 'jobs'>,
+  { referenceData, connections, operatorApi, integrationIdsWithUsers, notify, rights }: MaintenancesPorts,
 ): MaintenancesModule {
   const { clock, postgres, realtime, jobs } = infra;
+  const { publicUrl } = infra.settings;
+  const calendars = createCalendarFeeds({ postgres, clock, publicUrl, referenceData, rights });
   const platformNotice = definePlatformNoticeJob({ postgres, connections, operatorApi });
   const notifyPeople = async (
     tx: Tx,
@@ -92,8 +101,12 @@ export function createMaintenancesModule(
       bind(changeMaintenanceEnd, ({ actor, params, body }) =>
         service.changeEnd(actor, params.id, body.endsAt),
       ),
+      bind(getCalendarFeed, ({ actor }) => calendars.get(actor)),
+      bind(renewCalendarFeed, ({ actor, body }) => calendars.renew(actor, body.language)),
+      bind(revokeCalendarFeed, ({ actor }) => calendars.revoke(actor)),
       bind(cancelMaintenance, ({ actor, params, body }) => service.cancel(actor, params.id, body.reason)),
     ],
+    plugin: calendarPlugin(calendars),
     jobs: [platformNotice, reminders],
     service,
     start: () => jobs.schedule(reminders, '*/5 * * * *', { tz: zone, key: 'reminders', payload: {} }),

@@ -133,7 +133,12 @@ describe('the answer of an integration', () => {
       (await on.hub.get(`/maintenances/${id}`, as)).body.integrations.map(
         (one: { maintenance_integrations: object }) => one.maintenance_integrations,
       );
-    const alans = { confirmed: true, answeredAt: '2026-05-04T10:00:00.000Z', answeredBy: 'alan', reason: null };
+    const alans = {
+      confirmed: true,
+      answeredAt: '2026-05-04T10:00:00.000Z',
+      answeredBy: 'alan',
+      reason: null,
+    };
     const none = { confirmed: null, answeredAt: null, answeredBy: null, reason: null };
     expect(await answers(await on.token('ludus_admin'))).toEqual([alans, none]);
     expect(await answers(await on.anna())).toEqual([alans]);

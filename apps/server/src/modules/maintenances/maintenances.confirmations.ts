@@ -53,10 +53,7 @@ export function createMaintenanceConfirmations({
       description: messageOf(confirmed ? 'logs.maintenanceConfirmed' : 'logs.maintenanceDenied', {
         integration: before.name,
       }),
-      changes: changesBetween(
-        { confirmed: before.confirmed, reason: before.reason },
-        { confirmed, reason },
-      ),
+      changes: changesBetween({ confirmed: before.confirmed, reason: before.reason }, { confirmed, reason }),
       object: { description: before.description, integration: before.name },
     });
     publishMaintenances(realtime, tx, [integrationId]);

@@ -1,14 +1,14 @@
 import { reminderHours, severityNames } from '@ludus/contract';
 import { z } from 'zod';
+import type { Clock } from '../../infra/clock/index.ts';
 import { NotFoundError } from '../../infra/errors/index.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
-import type { Clock } from '../../infra/clock/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { IntegrationConnection, IntegrationConnections } from '../integrations/index.ts';
-import { findDueReminders, findMaintenances, insertReminder } from './maintenances.repo.ts';
 import { announcedOf } from './maintenances.mapper.ts';
-import { type AnnouncedMaintenance } from './maintenances.texts.ts';
+import { findDueReminders, findMaintenances, insertReminder } from './maintenances.repo.ts';
+import type { AnnouncedMaintenance } from './maintenances.texts.ts';
 
 const payload = z.strictObject({ maintenanceId: z.int(), integrationId: z.int() });
 export type PlatformNoticeJob = JobDefinition<typeof payload>;

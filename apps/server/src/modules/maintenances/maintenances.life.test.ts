@@ -5,7 +5,7 @@ import {
   startMaintenances,
 } from '../../../test/support/maintenances/maintenances-hub.ts';
 import type { JobDefinition } from '../../infra/queue/index.ts';
-import { muteSpanOf, readMuteSpans } from '../alerts/alerts.evaluation.ts';
+import { muteSpanOf, readMuteSpans } from '../alerts/index.ts';
 
 let on: MaintenancesFixture;
 beforeAll(async () => {
@@ -21,9 +21,9 @@ const change = async (id: number, endsAt: string | null, as?: string) =>
 const cancel = async (id: number, reason: unknown, as?: string) =>
   on.hub.call('POST', `/maintenances/${id}/cancel`, { token: as ?? (await admin()), body: { reason } });
 const annas = async () =>
-  ((await on.hub.get('/notifications', await on.anna())).body as { title: string; description: string }[]).map(
-    ({ title, description }) => [title, description],
-  );
+  (
+    (await on.hub.get('/notifications', await on.anna())).body as { title: string; description: string }[]
+  ).map(({ title, description }) => [title, description]);
 
 describe('the end of a maintenance', () => {
   it('[API-051] is announced with services and games, in words of both languages', async () => {
@@ -39,7 +39,9 @@ describe('the end of a maintenance', () => {
     });
     const texts = (await on.queued('send-mail')).map(({ text }) => text).join('\n');
     expect(texts).toContain('From 18 May 2026, 02:00 to 18 May 2026, 05:00 (Europe/Rome). Severity: Medium.');
-    expect(texts).toContain('Da 18 maggio 2026, 02:00 a 18 maggio 2026, 05:00 (Europe/Rome). Gravità: Media.');
+    expect(texts).toContain(
+      'Da 18 maggio 2026, 02:00 a 18 maggio 2026, 05:00 (Europe/Rome). Gravità: Media.',
+    );
   });
 
   it('is assumed where only the start is known: the day, of 25 hours where it has them, else four hours', async () => {

@@ -2,7 +2,7 @@ import type { Maintenance, Severity } from '@ludus/contract';
 import type { References } from '../integrations/index.ts';
 import type { MaintenanceRow } from './maintenances.repo.ts';
 import type { AnnouncedMaintenance } from './maintenances.texts.ts';
-import { assumedEnd } from './maintenances.times.ts';
+import { assumedEnd } from './maintenances.times.repo.ts';
 
 type Times = Pick<MaintenanceRow, 'starts_at' | 'ends_at'>;
 
@@ -32,6 +32,8 @@ export function maintenanceOf(row: MaintenanceRow, { games }: Pick<References, '
     services: row.services,
     games: row.game_ids.map((id) => ({ id, name: games.get(id)?.summary.name ?? `#${id}` })),
     createdAt: row.created_at.toISOString(),
+    changedAt: row.changed_at?.toISOString() ?? null,
+    sequence: row.sequence,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancelReason: row.cancel_reason,
     integrations: row.integrations.map(({ id, name, confirmed, answered_at, answered_by, reason }) => ({

@@ -140,11 +140,7 @@ export interface DueReminder {
  * The reminders that are due and were not sent, of maintenances that have not begun. One that was announced later than its reminder
  * would have been is not reminded of at that distance.
  */
-export async function findDueReminders(
-  db: Db,
-  now: Date,
-  hours: readonly number[],
-): Promise<DueReminder[]> {
+export async function findDueReminders(db: Db, now: Date, hours: readonly number[]): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     SELECT mi.maintenance_id AS "maintenanceId", mi.integration_id AS "integrationId", h.hours
     FROM maintenances m

@@ -1,4 +1,4 @@
-import type { MaintenanceKind, Service } from '@ludus/contract';
+import type { Language, MaintenanceKind, Service } from '@ludus/contract';
 import type { Generated } from 'kysely';
 
 export interface MaintenancesTable {
@@ -38,8 +38,17 @@ export interface MaintenanceRemindersTable {
   sent_at: Date;
 }
 
+export interface CalendarFeedsTable {
+  /** The `sub` of the person. */
+  user_id: string;
+  secret_hash: string;
+  language: Language;
+  created_at: Date;
+}
+
 declare module '../../infra/postgres/database.ts' {
   interface Database {
+    calendar_feeds: CalendarFeedsTable;
     maintenances: MaintenancesTable;
     maintenance_integrations: MaintenanceIntegrationsTable;
     maintenance_reminders: MaintenanceRemindersTable;

@@ -32,8 +32,9 @@ export interface NotificationContent {
   maintenanceId?: number;
   /** Where in the hub it leads, such as `/catalog`; who may not go there is led to their notices. */
   path: string;
-  /** By language where people have written both. */
-  texts: NotificationTexts | ((language: Language) => NotificationTexts);
+  texts: NotificationTexts;
+  /** In place of the texts for readers of a language: what people have written in each of them. */
+  textsIn?: Partial<Record<Language, NotificationTexts>>;
   /** Whether those with an address also get an email. */
   mail: boolean;
   /** For messages that may come in large numbers: beyond a few, a person gets one mail and one notice of the rest. */
@@ -65,8 +66,8 @@ export interface NotifyDeps {
 
 const longestSubject = 200;
 
-const textsOf = ({ texts }: NotificationContent, language: Language): NotificationTexts =>
-  typeof texts === 'function' ? texts(language) : texts;
+const textsOf = ({ texts, textsIn }: NotificationContent, language: Language): NotificationTexts =>
+  textsIn?.[language] ?? texts;
 
 /** Of people who cannot sign in nothing is known, so that they get the address itself. */
 function openPath(path: string, userRoles: readonly Role[]): string {
@@ -77,7 +78,12 @@ export function createNotify(deps: NotifyDeps): Notify {
   const { users, jobs, clock, publishChange } = deps;
 
   function mailOf({ language, roles }: Recipient, email: string, content: NotificationContent): TopicMail {
-    const { title: named, description, mailSubject = named, mailBody = [description] } = textsOf(content, language);
+    const {
+      title: named,
+      description,
+      mailSubject = named,
+      mailBody = [description],
+    } = textsOf(content, language);
     const { open, reason } = mailTexts[language];
     const url = new URL(openPath(content.path, roles), deps.publicUrl).href;
     const button = { label: open, url };

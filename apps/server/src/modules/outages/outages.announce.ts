@@ -1,11 +1,11 @@
 /** Tells people of an outage: of its beginning, its end, and what the provider writes meanwhile. */
-import { type Language, messageOf, type Service, textMessage } from '@ludus/contract';
+import { messageOf, type Service, textMessage } from '@ludus/contract';
 import { z } from 'zod';
 import { minuteText } from '../../infra/clock/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
-import type { NotificationTexts, Notify } from '../notifications/index.ts';
+import type { NotificationContent, NotificationTexts, Notify } from '../notifications/index.ts';
 import {
   type EventRow,
   findOutage,
@@ -33,10 +33,12 @@ export interface AnnounceDeps {
 }
 
 /** Names of services are the same in both languages. */
-const serviceNames = { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' } as const satisfies Record<
-  Service,
-  string
->;
+const serviceNames = {
+  gaming: 'Gaming',
+  data: 'Data',
+  play: 'Play',
+  launch: 'Launch',
+} as const satisfies Record<Service, string>;
 
 /** A job, so that a store that does not respond delays the announcement and nothing else. Each event is told once. */
 export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
@@ -60,7 +62,7 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
           {
             severity: event.kind === 'opened' ? 3 : 2,
             path: `/status?integration=${id}&outage=${outage.id}`,
-            texts: textsOf(event, outage, integrations.get(id)?.name ?? `#${id}`),
+            ...textsOf(event, outage, integrations.get(id)?.name ?? `#${id}`),
             mail: true,
           },
         );
@@ -81,29 +83,30 @@ function textsOf(
   event: EventRow,
   outage: OutageRow,
   integration: string,
-): NotificationTexts | ((language: Language) => NotificationTexts) {
+): Pick<NotificationContent, 'texts' | 'textsIn'> {
   const services = outage.services.map(({ service }) => serviceNames[service]).join(', ');
   const since = minuteText(outage.opened_at);
   if (event.kind === 'message') {
-    return (language) => ({
+    const written = (text: string | null): NotificationTexts => ({
       title: messageOf('outages.messageTitle', { integration }),
-      description: textMessage((language === 'it' ? event.text_it : event.text_en) ?? ''),
+      description: textMessage(text ?? ''),
     });
+    return { texts: written(event.text_en), textsIn: { it: written(event.text_it) } };
   }
   if (event.kind === 'closed') {
     const end = outage.closed_at ?? event.at;
+    const minutes = Math.max(1, Math.round((end.getTime() - outage.opened_at.getTime()) / 60_000));
     return {
-      title: messageOf('outages.closedTitle', { integration }),
-      description: messageOf('outages.closedText', {
-        services,
-        since,
-        until: minuteText(end),
-        minutes: Math.max(1, Math.round((end.getTime() - outage.opened_at.getTime()) / 60_000)),
-      }),
+      texts: {
+        title: messageOf('outages.closedTitle', { integration }),
+        description: messageOf('outages.closedText', { services, since, until: minuteText(end), minutes }),
+      },
     };
   }
   return {
-    title: messageOf('outages.openedTitle', { integration }),
-    description: messageOf('outages.openedText', { services, since }),
+    texts: {
+      title: messageOf('outages.openedTitle', { integration }),
+      description: messageOf('outages.openedText', { services, since }),
+    },
   };
 }

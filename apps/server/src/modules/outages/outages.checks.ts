@@ -14,8 +14,8 @@ import {
   insertOutage,
   lockServices,
   openService,
-  saveRuns,
   type StoredRun,
+  saveRuns,
   updateOutage,
 } from './outages.repo.ts';
 import { nextRun, type RunStep, sumByDay } from './outages.runs.ts';

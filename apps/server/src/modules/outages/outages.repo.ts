@@ -233,12 +233,7 @@ export async function insertEvent(
 }
 
 export function findEvents(db: Db, outageId: number): Promise<EventRow[]> {
-  return db
-    .selectFrom('outage_events')
-    .selectAll()
-    .where('outage_id', '=', outageId)
-    .orderBy('id')
-    .execute();
+  return db.selectFrom('outage_events').selectAll().where('outage_id', '=', outageId).orderBy('id').execute();
 }
 
 /** An event that no one was notified of yet, locked; undefined when it was, or is gone. */

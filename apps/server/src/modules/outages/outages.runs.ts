@@ -89,7 +89,8 @@ export function nextRun(before: ServiceRun | undefined, check: Check): RunStep {
 }
 
 /** Whether more checks like the last one change nothing any more. */
-const isDecided = ({ isFailing, isDown, isHeld }: ServiceRun) => isFailing === isDown || (isFailing && isHeld);
+const isDecided = ({ isFailing, isDown, isHeld }: ServiceRun) =>
+  isFailing === isDown || (isFailing && isHeld);
 
 function kindOf({ isDown, isFailing }: ServiceRun): TimeKind {
   if (isDown) return 'down';
@@ -117,7 +118,9 @@ export function sumByDay(
       const start = at;
       const { day, end } = dayOf(new Date(start));
       const stop = Math.min(end.getTime(), to.getTime(), ...edges.filter((edge) => edge > start));
-      const isMaintained = maintenances.some((one) => one.from.getTime() <= start && start < one.to.getTime());
+      const isMaintained = maintenances.some(
+        (one) => one.from.getTime() <= start && start < one.to.getTime(),
+      );
       const sum = sums.get(day) ?? { up: 0, degraded: 0, down: 0, maintenance: 0 };
       sum[isMaintained ? 'maintenance' : kind] += stop - start;
       sums.set(day, sum);

@@ -5,12 +5,12 @@ import {
   type Outage,
   type OutageDetail,
   type OutageEvent,
-  type sendOutageMessage,
   type Service,
   type ServiceDay,
   type ServicePresentState,
   type ServiceSeconds,
   type StatusPage,
+  type sendOutageMessage,
   services,
   stateOfDay,
   statusDays,
@@ -77,9 +77,7 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
         to: new Date(now.getTime() + 1),
       }),
     ]);
-    const running = times.filter(
-      (one) => takesPlace(one) && now < (one.endsAt ?? assumedEnd(one.startsAt)),
-    );
+    const running = times.filter((one) => takesPlace(one) && now < (one.endsAt ?? assumedEnd(one.startsAt)));
     const byKey = new Map(runs.map((one) => [`${one.integrationId} ${one.service}`, one]));
     return {
       of: (integrationId: number, service: Service) =>

@@ -7,7 +7,7 @@ import { tokenFor } from '../../../test/tokens.ts';
 import { composeHub, type HubComposition } from '../../app.modules.ts';
 import type { ActorIntegration } from '../../infra/access/index.ts';
 import { fixedClock } from '../../infra/clock/index.ts';
-import { createHealthChecks } from '../integrations/health/health-checks.ts';
+import { createHealthChecks } from '../integrations/index.ts';
 import { createCheckListener } from './outages.checks.ts';
 
 const start = '2026-05-04T10:00:00.000Z';
@@ -27,7 +27,12 @@ beforeAll(async () => {
   });
   const { db } = hub.infra.postgres;
   [alpina, baltica] = [await addIntegration(db, 'Alpina'), await addIntegration(db, 'Baltica')];
-  const person = (subject: string, integration_name: string | null, roles: string[], language: 'en' | 'it') => ({
+  const person = (
+    subject: string,
+    integration_name: string | null,
+    roles: string[],
+    language: 'en' | 'it',
+  ) => ({
     subject,
     username: subject,
     email: `${subject}@example.com`,
@@ -71,10 +76,15 @@ type Failing = Partial<Record<'alpina' | 'baltica', readonly Service[]>>;
 async function round(failing: Failing = {}): Promise<void> {
   clock.advance(60_000);
   const { postgres, realtime } = hub.infra;
-  const down = { [alpina.id]: failing.alpina ?? [], [baltica.id]: failing.baltica ?? [] };
+  const down: Record<string, readonly Service[]> = {
+    [alpina.id]: failing.alpina ?? [],
+    [baltica.id]: failing.baltica ?? [],
+  };
   const connection = ({ id }: ActorIntegration) => ({
     id,
-    services: Object.fromEntries(services.map((service) => [service, { url: `${id} ${service}`, token: null }])),
+    services: Object.fromEntries(
+      services.map((service) => [service, { url: `${id} ${service}`, token: null }]),
+    ),
   });
   const health = createHealthChecks(
     { postgres, clock, realtime },
@@ -138,7 +148,9 @@ describe('an outage', () => {
     expect((await outagesOf())[0].closedAt).toBe('2026-05-04T10:10:00.000Z');
     const detail = (await read(`/outages/${open.id}`)).body;
     expect(detail.openSessions).toBe(0);
-    expect(detail.events.map(({ kind, service }: { kind: string; service: string }) => [kind, service])).toEqual([
+    expect(
+      detail.events.map(({ kind, service }: { kind: string; service: string }) => [kind, service]),
+    ).toEqual([
       ['opened', 'gaming'],
       ['joined', 'data'],
       ['recovered', 'gaming'],
@@ -262,7 +274,9 @@ describe('the status of an integration', () => {
     const other = (await outagesOf(baltica.id))[0].id;
     await hub.call('POST', `/outages/${id}/close`, { token: await token.admin() });
     const list = (await read('/status', 'anna')).body.rows;
-    expect(list.map(({ integration }: { integration: { name: string } }) => integration.name)).toEqual(['Alpina']);
+    expect(list.map(({ integration }: { integration: { name: string } }) => integration.name)).toEqual([
+      'Alpina',
+    ]);
     expect((await read(`/status/${baltica.id}`, 'anna')).status).toBe(404);
     expect((await read(`/outages/${other}`, 'anna')).status).toBe(404);
     const own = (await read(`/outages/${id}`, 'anna')).body;
@@ -283,7 +297,11 @@ describe('the status of an integration', () => {
     }
     const { days } = page.services[1];
     expect([days.length, page.from, page.to]).toEqual([90, '2026-02-05', '2026-05-05']);
-    expect(days.slice(-3).map(({ state, downSeconds }: { state: string; downSeconds: number }) => [state, downSeconds])).toEqual([
+    expect(
+      days
+        .slice(-3)
+        .map(({ state, downSeconds }: { state: string; downSeconds: number }) => [state, downSeconds]),
+    ).toEqual([
       ['unknown', 0],
       ['down', 30],
       ['down', 150],

@@ -58,6 +58,7 @@ export const places: readonly Place[] = [
   { table: 'former_staff_addresses', column: 'address', by: 'address', erasure: 'delete' },
   { table: 'notifications', column: 'user_id', by: 'subject', erasure: 'delete' },
   { table: 'maintenance_integrations', column: 'answered_by', by: 'username', erasure: 'rename' },
+  { table: 'calendar_feeds', column: 'user_id', by: 'subject', erasure: 'delete', hidden: ['secret_hash'] },
   { table: 'reconciliation_days', column: 'username', by: 'username', erasure: 'rename' },
   { table: 'reconciliation_files', column: 'username', by: 'username', erasure: 'rename', hidden: ['kept'] },
   { table: 'certificates', column: 'added_by', by: 'username', erasure: 'rename', hidden: ['file_key'] },

@@ -1,4 +1,4 @@
-import type { Role } from '@ludus/contract';
+import type { Identity, Role } from '@ludus/contract';
 import type { ActorIntegration } from '../../../src/infra/access/index.ts';
 import { type FixedClock, fixedClock } from '../../../src/infra/clock/index.ts';
 import { NotFoundError } from '../../../src/infra/errors/index.ts';
@@ -50,6 +50,8 @@ export interface MaintenancesFixture {
   dormant: ActorIntegration;
   /** How platforms are reached, by the id of their integration; there is none at first. */
   connections: Map<number, Partial<IntegrationConnection>>;
+  /** What the identity provider says of people now, by subject; it knows no one at first. */
+  identities: Map<string, Identity>;
   token(role: Role, options?: TokenOptions): Promise<string>;
   /** Of Alpina, reads Italian. */
   anna(): Promise<string>;
@@ -87,6 +89,12 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
   const games = new Map([[7, { summary: { name: 'Aztec Sun' } }]]);
   const connections: MaintenancesFixture['connections'] = new Map();
   const beforeNotifying = { act: () => {} };
+  const identities = new Map<string, Identity>();
+  const byName = new Map<string, ActorIntegration>();
+  const rights = {
+    identityOf: async (subject: string) => identities.get(subject),
+    integrations: { findByName: async (name: string) => byName.get(name) ?? null },
+  };
   let made: MaintenancesModule | undefined;
   const hub = await startTestHub({
     role: 'api',
@@ -111,6 +119,7 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
         },
         operatorApi,
         integrationIdsWithUsers: users.service.integrationIdsWithUsers,
+        rights,
         notify: async (...message) => {
           beforeNotifying.act();
           return notifications.service.notify(...message);
@@ -125,7 +134,9 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
   const baltica = await addIntegration(db, 'Baltica');
   const empty = await addIntegration(db, 'Empty');
   const dormant = await addIntegration(db, 'Dormant', { is_active: false });
-  for (const { id, name } of [alpina, baltica, empty, dormant]) {
+  for (const one of [alpina, baltica, empty, dormant]) {
+    const { id, name } = one;
+    byName.set(name, one);
     known.set(id, { name, isActive: name !== 'Dormant' });
   }
   const person = (subject: string, integration_name: string, language: 'en' | 'it' | null) => ({
@@ -166,6 +177,7 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
     empty,
     dormant,
     connections,
+    identities,
     beforeNotifying,
     token,
     anna: () => token('integration_admin', { userId: 'anna' }),

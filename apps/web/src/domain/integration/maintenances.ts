@@ -3,8 +3,11 @@ import {
   changeMaintenanceEnd,
   createMaintenance,
   listMaintenances,
+  type Maintenance,
+  maintenanceCalendar,
 } from '@ludus/contract';
 import { type CallInput, call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
+import { download } from '../../lib/download.ts';
 import { integrationsQuery } from './integrations.ts';
 
 export const maintenancesQuery = () => queryFor(listMaintenances, {});
@@ -37,4 +40,11 @@ export function useCancelMaintenance(id: number) {
     mutationFn: (reason: string) => call(cancelMaintenance, { params: { id }, body: { reason } }),
     onSettled: () => invalidate(['maintenances']),
   });
+}
+
+/** Saves one as a file for calendar programs, with the same id as in the calendar that people subscribe to. */
+export function saveInCalendar(maintenance: Maintenance, title: string): void {
+  const { host } = globalThis.location;
+  const text = maintenanceCalendar([maintenance], { host, name: title, titleOf: () => title });
+  download(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `maintenance-${maintenance.id}.ics`);
 }

@@ -42,6 +42,8 @@ export const en = {
   cancelHint: 'The integrations are notified, with this reason.',
   wasCancelled: 'Maintenance cancelled, integrations notified',
   reason: 'Reason',
+  toCalendar: 'Add to calendar',
+  calendarTitle: 'Ludus maintenance, {{day}}',
   back: 'Back',
   save: 'Save',
   severityLabel: 'Severity',

@@ -45,6 +45,8 @@ export const it: SameKeys<typeof en> = {
   cancelHint: 'Le integrazioni vengono avvisate, con questo motivo.',
   wasCancelled: 'Manutenzione annullata, integrazioni avvisate',
   reason: 'Motivo',
+  toCalendar: 'Aggiungi al calendario',
+  calendarTitle: 'Manutenzione Ludus, {{day}}',
   back: 'Indietro',
   save: 'Salva',
   severityLabel: 'Gravità',

@@ -50,6 +50,8 @@ const maintenance = (id: number, integrations: Maintenance['integrations'], seve
   description: `Work number ${id}`,
   severity,
   createdAt: '2026-11-20T10:00:00Z',
+  changedAt: null,
+  sequence: 0,
   integrations,
 });
 const announced = [
@@ -385,9 +387,8 @@ describe('a new maintenance', () => {
     await user.type(screen.getByRole('combobox', { name: /Integrations to notify/ }), 'Alpina{Enter}');
     await user.click(submit());
     await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === 'createMaintenance')).toBe(true));
-    const { args } = calls.find(({ endpoint }) => endpoint === 'createMaintenance')?.body as {
-      args: { kind: string; date: string };
-    };
+    const sent = calls.find(({ endpoint }) => endpoint === 'createMaintenance');
+    const { args } = (sent?.body ?? {}) as { args: { kind: string; date: string } };
     expect(args.kind).toBe('emergency');
     expect(Math.abs(Date.parse(args.date) - Date.now())).toBeLessThan(3 * 60_000);
   });
@@ -405,8 +406,8 @@ describe('an announced maintenance', () => {
 
   it('says where it stands, and offers what can be done about it then', async () => {
     const cases: [Maintenance, RegExp | null, string[]][] = [
-      [one(48, 50), null, ['Change end', 'Cancel maintenance']],
-      [one(-1, 1), /Running/, ['Change end', 'End now']],
+      [one(48, 50), null, ['Change end', 'Cancel maintenance', 'Add to calendar']],
+      [one(-1, 1), /Running/, ['Change end', 'End now', 'Add to calendar']],
       [one(-2, -1), /Over/, []],
       [one(48, 50, { cancelledAt: at(-1), cancelReason: 'No vendor' }), /Cancelled/, []],
     ];

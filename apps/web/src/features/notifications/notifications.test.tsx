@@ -172,6 +172,8 @@ describe('notifications', () => {
     const focused = () => /Notice \d/.exec(document.activeElement?.textContent ?? '')?.[0];
     const stops = () => entries().filter((entry) => entry.tabIndex === 0).length;
     expect(stops()).toBe(1);
+    // The calendar's button in the head comes first.
+    await user.tab();
     await user.tab();
     expect(focused()).toBe('Notice 3');
     await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -204,6 +206,33 @@ describe('notifications', () => {
   });
 });
 
+describe('the calendar of maintenances', () => {
+  it('has an address that is shown once, renewed after a question, and revoked', async () => {
+    let createdAt: string | null = null;
+    const { user, calls } = show({
+      listNotifications: [],
+      getCalendarFeed: () => ({ createdAt }),
+      renewCalendarFeed: () => {
+        createdAt = '2026-11-20T10:00:00Z';
+        return { createdAt, url: `https://hub.example/calendar/maintenances.ics?key=secret` };
+      },
+      revokeCalendarFeed: () => {
+        createdAt = null;
+        return null;
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Calendar' }));
+    await user.click(await screen.findByRole('button', { name: 'Create address' }));
+    expect(await screen.findByText(/maintenances\.ics\?key=secret$/)).toBeVisible();
+    expect(calls.find(({ endpoint }) => endpoint === 'renewCalendarFeed')?.body).toEqual({ language: 'en' });
+    await user.click(await screen.findByRole('button', { name: 'Revoke address' }));
+    const asked = await screen.findByRole('dialog', { name: 'Revoke the calendar address?' });
+    await user.click(within(asked).getByRole('button', { name: 'Revoke address' }));
+    expect(await screen.findByRole('button', { name: 'Create address' })).toBeVisible();
+    expect(screen.queryByText(/key=secret/)).toBeNull();
+  });
+});
+
 const maintenance = (confirmed: boolean | null, extra: Partial<Maintenance> = {}): Maintenance => ({
   id: 7,
   date: '2026-12-04T23:00:00Z',
@@ -217,6 +246,8 @@ const maintenance = (confirmed: boolean | null, extra: Partial<Maintenance> = {}
   description: 'Release of new games',
   severity: 3,
   createdAt: '2026-11-20T10:00:00Z',
+  changedAt: null,
+  sequence: 0,
   integrations: [
     {
       id: 1,

@@ -59,7 +59,6 @@ export const it: SameKeys<typeof en> = {
     closed: 'Fine del disservizio',
   },
   told_one: '{{count, number}} persona avvisata, email: {{mails, number}}',
-  told_many: '{{count, number}} di persone avvisate, email: {{mails, number}}',
   told_other: '{{count, number}} persone avvisate, email: {{mails, number}}',
   write: 'Invia messaggio',
   writeTitle: 'Messaggio a {{name}}',
@@ -71,6 +70,7 @@ export const it: SameKeys<typeof en> = {
   cancel: 'Annulla',
   end: 'Termina disservizio',
   endTitle: 'Terminare il disservizio di {{name}}?',
-  endText: 'Un servizio che ancora non risponde non apre un nuovo disservizio finché non ha risposto di nuovo.',
+  endText:
+    'Un servizio che ancora non risponde non apre un nuovo disservizio finché non ha risposto di nuovo.',
   ended: 'Disservizio terminato',
 };

@@ -32,7 +32,7 @@ export function statusCsv({ integration, services }: StatusPage): string {
           service,
           day.day,
           day.state,
-          uptime === null ? '' : (uptime * 100).toFixed(3),
+          uptime === null ? '' : Math.round(uptime * 100_000) / 1_000,
           day.checks,
           day.failedChecks,
           day.upSeconds,

@@ -137,7 +137,10 @@ describe('the status of all integrations', () => {
   });
 
   it('reads its address, and passes over what is none', () => {
-    expect(readStatusSearch({ integration: '2', outage: 'x' })).toEqual({ integration: 2, outage: undefined });
+    expect(readStatusSearch({ integration: '2', outage: 'x' })).toEqual({
+      integration: 2,
+      outage: undefined,
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Maintenance, maintenanceCancellation, type MaintenanceState } from '@ludus/contract';
+import { type Maintenance, type MaintenanceState, maintenanceCancellation } from '@ludus/contract';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import {
+  saveInCalendar,
   useCancelMaintenance,
   useChangeMaintenanceEnd,
 } from '../../../domain/integration/maintenances.ts';
@@ -43,6 +44,13 @@ export function MaintenanceActions({ maintenance, state }: MaintenanceActionsPro
           {t('cancelOne')}
         </Button>
       )}
+      <Button
+        variant="subtle"
+        size="xs"
+        onClick={() => saveInCalendar(maintenance, t('calendarTitle', { day }))}
+      >
+        {t('toCalendar')}
+      </Button>
       {asked === 'end' && <EndModal maintenance={maintenance} day={day} onClose={close} />}
       {asked === 'cancel' && <CancelModal maintenance={maintenance} day={day} onClose={close} />}
       <ConfirmModal

@@ -81,7 +81,11 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
             ariaLabels={useCalendarLabels()}
           />
           <div className={styles.times}>
-            <TextInput type="time" label={<OptionalLabel label={t('time')} />} {...form.getInputProps('time')} />
+            <TextInput
+              type="time"
+              label={<OptionalLabel label={t('time')} />}
+              {...form.getInputProps('time')}
+            />
             <DayInput
               label={t('endDay')}
               optional

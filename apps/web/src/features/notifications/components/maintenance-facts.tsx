@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
+import { saveInCalendar } from '../../../domain/integration/maintenances.ts';
 import { maintenanceQuery, useConfirm } from '../../../domain/user/notifications.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { formatLongStart, ZONE } from '../../../lib/format.ts';
@@ -61,6 +62,16 @@ export function MaintenanceFacts({ notificationId, maintenanceId }: MaintenanceF
           </dd>
         </div>
       </dl>
+      <Button
+        className={styles.calendar}
+        variant="default"
+        size="xs"
+        onClick={() =>
+          saveInCalendar(data, t('calendarTitle', { day: formatLongStart(data.date, i18n.language) }))
+        }
+      >
+        {t('toCalendar')}
+      </Button>
       {data.cancelReason === null ? (
         <Availability notificationId={notificationId} maintenance={data} />
       ) : (

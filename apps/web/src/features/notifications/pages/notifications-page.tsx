@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useDelayed } from '../../../components/feedback/skeletons.tsx';
@@ -9,6 +11,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { SplitView } from '../../../components/layout/split-view.tsx';
 import { notificationsQuery, useMarkSeen } from '../../../domain/user/notifications.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { CalendarAddress } from '../components/calendar-address.tsx';
 import { NotificationDetail } from '../components/notification-detail.tsx';
 import { NotificationList } from '../components/notification-list.tsx';
 
@@ -25,6 +28,7 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
   const { t } = useTranslation('notifications');
   const common = useTranslation('common');
   const isOneAtATime = useMedia(breakpoints.laptop);
+  const [showsCalendar, setCalendar] = useState(false);
   const notifications = useQuery(notificationsQuery());
   const { data } = notifications;
   const { mutate: markSeen } = useMarkSeen();
@@ -59,7 +63,20 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
         : t('unseen', { count: unseenCount });
   return (
     <>
-      <PageHeader title={t('title')} context={context} />
+      <PageHeader
+        title={t('title')}
+        context={context}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconCalendar size={16} stroke={1.5} />}
+            onClick={() => setCalendar(true)}
+          >
+            {t('calendarShort')}
+          </Button>
+        }
+      />
+      {showsCalendar && <CalendarAddress onClose={() => setCalendar(false)} />}
       <PageBody>
         <QueryView query={notifications} text={t('failed')}>
           {data?.length === 0 ? (

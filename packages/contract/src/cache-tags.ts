@@ -97,6 +97,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
 
   listSessions: ['sessions'],
   countSessions: ['sessions'],
+  listSessionChanges: ['sessions', 'integrations', 'games'],
   searchSessions: ['sessions'],
   getSession: ['sessions'],
   compareSession: ['sessions'],

@@ -37,6 +37,8 @@ export const fields = {
   tooManyMonths: 'The period has more than {{count, number}} steps of one month. Group by a longer interval.',
   tooManyFigures:
     'Too many figures at once: {{series, number}} series of {{steps, number}} steps each. Group by a longer interval, choose a shorter period or fewer games.',
+  changesCursor: 'This is no cursor of a reply for this integration.',
+  integrationToRead: 'Name the integration whose sessions you read.',
   cursor: 'Give nextItem[id] and nextItem[{{field}}] of the last row seen, and nothing else.',
   tooManyRows: 'Too many figures at once. Group by a longer interval or choose fewer games.',
   tooManyReportRows: 'Too many figures at once. Choose a shorter period, fewer integrations or fewer games.',

@@ -6,6 +6,7 @@ export const refusals = {
   notForTokens: 'API tokens cannot make this call.',
   tooManyTokens: 'A person has at most {{max, number}} API tokens. Revoke one that is no longer used.',
   apiTokenNotFound: 'API token not found.',
+  changesRestart: 'The session store is older than this cursor. Begin again without one.',
   notFound: 'Not found.',
   tooLarge: 'This is too large.',
   wrongFileKind: 'This kind of file is not accepted.',

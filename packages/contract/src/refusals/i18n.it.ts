@@ -9,6 +9,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   tooManyTokens:
     'Una persona può avere al massimo {{max, number}} token API. Revocane uno che non si usa più.',
   apiTokenNotFound: 'Token API non trovato.',
+  changesRestart: 'L’archivio delle sessioni è più vecchio di questo cursore. Ricomincia senza cursore.',
   notFound: 'Elemento non trovato.',
   tooLarge: 'Il file è troppo grande.',
   wrongFileKind: 'Questo tipo di file non è ammesso.',

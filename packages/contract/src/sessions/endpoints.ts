@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { costlyReadsPerMinute, jobReference, pageOf, rowsOf } from '../common.ts';
+import { costlyReadsPerMinute, jobReference, pageOf, queryId, queryInteger, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   fetchQuery,
@@ -51,6 +51,33 @@ export const countSessions = endpoint({
   query: sessionFilter,
   response: sessionCount,
   perMinute: costlyReadsPerMinute,
+});
+
+/** Most sessions of one reply. */
+export const mostChangedSessions = 5_000;
+
+/**
+ * Every session of one integration, for programs that keep a copy. A session that changes later comes again, in the same shape: keep
+ * the last one of each `id`. Sessions are never deleted.
+ */
+export const listSessionChanges = endpoint({
+  id: 'listSessionChanges',
+  method: 'GET',
+  path: '/bookkeeping/sessions/changes',
+  access: 'sessions:read',
+  tag: 'sessions',
+  summary: 'Sessions in the order in which they were stored, by cursor',
+  description:
+    'Without a cursor it begins with the first session. Send the cursor of each reply with the next call, also when `hasMore` is false: then nothing is left for now. A cursor is valid for ever and names no rows, so that a call can be repeated. 409 when the session store was restored from a backup: begin again without a cursor. Staff of the provider name an integration.',
+  query: z.strictObject({
+    cursor: z.string().min(1).max(200).optional(),
+    limit: queryInteger(1, mostChangedSessions).optional(),
+    /** Required for staff of the provider; people of an integration read their own. */
+    integrationId: queryId.optional(),
+  }),
+  response: rowsOf(sessionRow).extend({ cursor: z.string(), hasMore: z.boolean() }),
+  failures: [404, 409],
+  perMinute: 120,
 });
 
 /** Mails the filtered list, all pages, as CSV. */
@@ -186,6 +213,7 @@ export const countQuarantinedRows = endpoint({
 
 export const sessionEndpoints = [
   countSessions,
+  listSessionChanges,
   listSessions,
   mailSessions,
   searchSessions,

@@ -1,4 +1,4 @@
-import { checkService, endpoint } from '@ludus/contract';
+import { checkService, endpoint, endpoints, getMe, listSessions, listTickets } from '@ludus/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildOpenApi } from './openapi.ts';
@@ -40,5 +40,33 @@ describe('the description of a call', () => {
     const { parameters, responses } = operationOf(plain);
     expect(parameters).toEqual([]);
     expect(Object.keys(responses)).toEqual(['200', '429', '431', '500']);
+  });
+});
+
+describe('the guide of the description', () => {
+  const { info } = buildOpenApi(endpoints) as { info: { description: string } };
+
+  it('names only calls that there are', () => {
+    const calls = endpoints.map(({ method, path }) => `${method} /api${path}`);
+    const named = [...info.description.matchAll(/`((?:GET|POST|PUT|DELETE) \/api[^`]*)`/g)].map(
+      ([, call]) => call,
+    );
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((call) => !calls.includes(call ?? ''))).toEqual([]);
+  });
+
+  it('has the calls of each scope that an API token can hold, as the calls themselves do', () => {
+    const rowOf = (scope: string) =>
+      info.description.split('\n').find((row) => row.startsWith(`| ${scope} `));
+    expect(rowOf('`tickets:use`')).toBe('| `tickets:use` | `GET /api/tickets`<br>`GET /api/tickets/:id` |');
+    expect(rowOf('`money:net-and-due`')).toBe(
+      '| `money:net-and-due` | amounts in the replies of other calls |',
+    );
+    expect(rowOf('any')).toContain('`GET /api/me`');
+    const securityOf = (described: Parameters<typeof operationOf>[0]) =>
+      (operationOf(described) as unknown as { security: object[] }).security;
+    for (const open of [getMe, listSessions, listTickets])
+      expect(securityOf(open)).toEqual([{ bearer: [] }, { apiToken: [] }]);
+    expect(securityOf(checkService)).toEqual([{ bearer: [] }]);
   });
 });

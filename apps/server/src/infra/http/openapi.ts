@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type AnyEndpoint,
   type ErrorCode,
@@ -6,10 +7,13 @@ import {
   roles,
   type Scope,
   scopeRoles,
+  tokenScopeNames,
 } from '@ludus/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
+
+const guide = readFileSync(new URL('./api-guide.md', import.meta.url), 'utf8');
 
 const failures: Record<number, { code: ErrorCode; text: string }> = {
   401: { code: 'unauthorized', text: 'No token, or one that is not valid' },
@@ -43,8 +47,7 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[]): Json {
     info: {
       title: 'Ludus Hub',
       version: '1',
-      description:
-        'Amounts are euro with two decimals. Instants are ISO 8601 with offset or Z; a plain day is that day in Europe/Rome.',
+      description: `${guide}\n${scopesTable(endpoints)}`,
     },
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
     paths,
@@ -67,6 +70,28 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[]): Json {
       },
     },
   };
+}
+
+/** Which calls a token can make with each scope; those that change no call decide about fields. */
+function scopesTable(endpoints: readonly AnyEndpoint[]): string {
+  const open = endpoints.filter(isOpenToTokens);
+  const callsOf = (access: string) =>
+    open
+      .filter((endpoint) => endpoint.access === access)
+      .map(({ method, path }) => `\`${method} /api${path}\``)
+      .join('<br>');
+  const rows = tokenScopeNames.map(
+    (scope) => `| \`${scope}\` | ${callsOf(scope) || 'amounts in the replies of other calls'} |`,
+  );
+  return [
+    '## Scopes of API tokens',
+    '',
+    '| scope | calls |',
+    '|---|---|',
+    `| any | ${callsOf('signed-in')} |`,
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 function operation(endpoint: AnyEndpoint, components: Components): Json {

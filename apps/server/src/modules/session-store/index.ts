@@ -17,6 +17,7 @@ export {
   noAggregates,
   type Period,
 } from './aggregates.types.ts';
+export type { ChangePosition } from './changes.clickhouse.ts';
 export type {
   ClosedDifference,
   ClosedFigures,

@@ -13,6 +13,7 @@ import {
   querySeriesWithTotals,
 } from './aggregates.clickhouse.ts';
 import type { AggregatesRequest } from './aggregates.types.ts';
+import { pageOfChanges } from './changes.clickhouse.ts';
 import { createClosedSessions } from './closed-sessions.clickhouse.ts';
 import type { DirtyBuckets, SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
@@ -356,6 +357,15 @@ describe('the statements of lists', () => {
     );
   });
 
+  it('a page in the order of storing: its keys, then its rows', async () => {
+    const after = { write: 41, id: 'b9a6d7a2-6f0f-4bd7-a6b3-0f52b1d0c001' };
+    const keys = [{ id: 'b9a6d7a2-6f0f-4bd7-a6b3-0f52b1d0c002', write: '42', created_ms: '1768000000000' }];
+    await golden(
+      'list-page-of-changes',
+      await record((clickhouse) => pageOfChanges(clickhouse, 1, after, 50, 500), [keys, []]),
+    );
+  });
+
   it('a stream', async () => {
     const text = await record(async (clickhouse) => {
       for await (const _ of streamSessions(clickhouse, where, byBet));
@@ -447,6 +457,7 @@ describe('the statements of an ingest', () => {
           } as Partial<DirtyBuckets> as DirtyBuckets,
           days: { raise: async () => {}, read: async () => [] },
           writes: {
+            readStoredUpTo: async () => 0,
             takeTurn: (_, work) =>
               work({
                 tx: {} as never,

@@ -7,6 +7,7 @@ import {
 } from './aggregates.clickhouse.ts';
 import type { AggregatesRequest, AggregatesRow, Dimension, Grain } from './aggregates.types.ts';
 import { createCellCache } from './cell-cache.ts';
+import { createChanges, type ReadChanges } from './changes.clickhouse.ts';
 import { type ClosedSessions, createClosedSessions } from './closed-sessions.clickhouse.ts';
 import { createFetchCoverage, type FetchCoverage } from './coverage.clickhouse.ts';
 import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
@@ -92,6 +93,8 @@ export interface SessionStore {
     limit: number,
   ): Promise<StoredSession[]>;
   count(scope: IntegrationScope, filter: SessionsFilter): Promise<SessionsCount>;
+  /** Those of one integration, in the order of their storing. */
+  readonly changes: ReadChanges;
   /** By ticket id, external session id, platform session id or hub id; newest update first. */
   searchById(scope: IntegrationScope, id: string): Promise<StoredSession[]>;
   /** A page of the sessions of a user id, newest update first; pages start at 1. */
@@ -317,6 +320,8 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
       if ((await days.read(dataVersion)).length === 0)
         await days.raise(await findDaysWithSessions(clickhouse));
     },
+
+    changes: createChanges(clickhouse, writes, withUserIds),
 
     async find(scope, id) {
       const record = await findById(clickhouse, id, scope);

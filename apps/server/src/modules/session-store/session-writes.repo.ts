@@ -38,6 +38,8 @@ export interface WriteTurn {
  */
 export interface SessionWrites {
   takeTurn<T>(integrationId: number, work: (turn: WriteTurn) => Promise<T>): Promise<T>;
+  /** The number of the latest write that, like all before it, adds no rows any more; 0 before the first. */
+  readStoredUpTo(integrationId: number): Promise<number>;
 }
 
 export function createSessionWrites(postgres: Postgres): SessionWrites {
@@ -90,6 +92,15 @@ export function createSessionWrites(postgres: Postgres): SessionWrites {
   }
 
   return {
+    async readStoredUpTo(integrationId) {
+      const { rows } = await sql<{ latest: string | null; unfinished: string | null }>`
+        SELECT max(write_number) AS latest,
+          min(write_number) FILTER (WHERE NOT is_stored AND begun_at >= now() - ${unknownFor}::interval) AS unfinished
+        FROM session_writes WHERE integration_id = ${integrationId}`.execute(postgres.db);
+      const { latest = null, unfinished = null } = rows[0] ?? {};
+      return unfinished === null ? Number(latest ?? 0) : Number(unfinished) - 1;
+    },
+
     takeTurn: (integrationId, work) =>
       queue(integrationId, () =>
         limitBatches(() =>

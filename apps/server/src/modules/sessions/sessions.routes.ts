@@ -4,6 +4,7 @@ import {
   countSessions,
   getFeed,
   getSession,
+  listSessionChanges,
   listSessions,
   refreshSession,
   searchSessions,
@@ -15,6 +16,7 @@ export function sessionRoutes(service: SessionsService): BoundEndpoint[] {
   return [
     bind(listSessions, ({ actor, query }) => service.list(actor, query)),
     bind(countSessions, ({ actor, query }) => service.count(actor, query)),
+    bind(listSessionChanges, ({ actor, query }) => service.changes(actor, query)),
     bind(searchSessions, ({ actor, query }) => service.search(actor, query)),
     bind(getSession, ({ actor, params }) => service.get(actor, params.id)),
     bind(refreshSession, ({ actor, params, signal }) => service.refresh(actor, params.id, signal)),

@@ -1,5 +1,6 @@
 import {
   type countSessions,
+  type listSessionChanges,
   type listSessions,
   type Message,
   messageOf,
@@ -30,6 +31,7 @@ import {
   type SessionsCount,
   type StoredSession,
 } from '../session-store/index.ts';
+import { formatChangesCursor, integrationToRead, parseChangesCursor } from './sessions.changes.ts';
 import { defaultOrder, parsePagePosition, toStoreFilter } from './sessions.filter.ts';
 import { toPlatformState, toSession, toSessionRow } from './sessions.mapper.ts';
 import {
@@ -43,13 +45,21 @@ import {
 /** What sessions need from the session store. Every call is restricted to the rows of the scope inside the query. */
 export type SessionsStorePort = Pick<
   SessionStore,
-  'list' | 'page' | 'count' | 'find' | 'searchById' | 'searchByUser'
+  'list' | 'page' | 'count' | 'find' | 'searchById' | 'searchByUser' | 'changes'
 >;
 
 export interface SessionsService {
   /** @throws ForbiddenError for an order by a field the actor may not see; ValidationError for a bad period or cursor */
   list(actor: Actor, query: SessionPageQuery): Promise<ResponseOf<typeof listSessions>>;
   count(actor: Actor, query: SessionFilter): Promise<ResponseOf<typeof countSessions>>;
+  /**
+   * @throws NotFoundError for an integration that the actor does not see, ValidationError for a bad cursor, ConflictError for one that
+   * the session store has not reached
+   */
+  changes(
+    actor: Actor,
+    query: QueryOf<typeof listSessionChanges>,
+  ): Promise<ResponseOf<typeof listSessionChanges>>;
   search(actor: Actor, query: QueryOf<typeof searchSessions>): Promise<SessionRow[]>;
   /** @throws NotFoundError, also for another integration's session */
   get(actor: Actor, id: string): Promise<Session>;
@@ -69,6 +79,7 @@ export interface SessionsService {
 }
 
 export const largestPage = 500;
+const defaultChanges = 1_000;
 
 export function createSessionsService(deps: {
   sessionStore: SessionsStorePort;
@@ -202,6 +213,20 @@ export function createSessionsService(deps: {
       const filter = toStoreFilter(query);
       if (filter === null) return { count: 0 };
       return countOf(query, await sessionStore.count(integrationScope(actor), filter));
+    },
+
+    async changes(actor, { cursor, limit = defaultChanges, integrationId }) {
+      const names = await referenceData.read();
+      const id = integrationToRead(actor, integrationId, names);
+      const after = cursor === undefined ? null : parseChangesCursor(cursor, id);
+      const found = await sessionStore.changes(id, after, limit);
+      if (found === null) throw new ConflictError(messageOf('refusals.changesRestart'));
+      const showDue = maySeeListedDue(actor);
+      return {
+        rows: found.rows.map((session) => toSessionRow(session, names, showDue)),
+        cursor: formatChangesCursor(id, found.next),
+        hasMore: found.hasMore,
+      };
     },
 
     async search(actor, { relatedId, searchType, page = 1, limit = largestPage }) {

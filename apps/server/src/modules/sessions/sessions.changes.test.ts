@@ -1,0 +1,72 @@
+import type { SessionRow } from '@ludus/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FetchHub } from '../../../test/support/fetching/fetch-hub.ts';
+import { startPlayedHub, type Who } from '../../../test/support/sessions/played-hub.ts';
+import { formatChangesCursor } from './sessions.changes.ts';
+
+let world: FetchHub;
+let tokens: Record<Who, string>;
+
+const get = (query: string, who: Who = 'admin') =>
+  world.hub.get(`/bookkeeping/sessions/changes${query}`, tokens[who]);
+const allOf = async (query: string, who: Who = 'admin') =>
+  (await world.hub.get(`/bookkeeping/sessions/range?from=2026-11-20&to=2026-11-20${query}`, tokens[who])).body
+    .rows as SessionRow[];
+const byId = (rows: readonly SessionRow[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+beforeAll(async () => {
+  ({ world, tokens } = await startPlayedHub());
+});
+afterAll(() => world?.close());
+
+describe('GET /bookkeeping/sessions/changes', () => {
+  it('returns every session of an integration in pages, as lists show them, and then a cursor to come back with', async () => {
+    const { alpina } = world.ids;
+    const rows: SessionRow[] = [];
+    let cursor = '';
+    for (let hasMore = true; hasMore; ) {
+      const { status, body } = await get(`?integrationId=${alpina}&limit=2${cursor && `&cursor=${cursor}`}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      rows.push(...body.rows);
+      ({ cursor, hasMore } = body);
+    }
+    expect(rows.length).toBeGreaterThan(2);
+    expect(byId(rows)).toEqual(byId(await allOf(`&integrationId=${alpina}`)));
+    expect((await get(`?integrationId=${alpina}&cursor=${cursor}`)).body).toEqual({
+      rows: [],
+      cursor,
+      hasMore: false,
+    });
+  });
+
+  it('is of the own integration for its people, without due where they may not see it', async () => {
+    const { rows } = (await get('', 'alpinaManager')).body;
+    expect(byId(rows)).toEqual(byId(await allOf('', 'alpinaManager')));
+    expect(rows.every((row: SessionRow) => row.due === undefined)).toBe(true);
+    expect((await get(`?integrationId=${world.ids.baltica}`, 'alpinaManager')).status).toBe(404);
+  });
+
+  it('asks staff of the provider for an integration that there is', async () => {
+    const { status, body } = await get('');
+    expect([status, body.fields]).toEqual([
+      422,
+      { integrationId: 'Name the integration whose sessions you read.' },
+    ]);
+    expect((await get('?integrationId=60000')).status).toBe(404);
+  });
+
+  it('refuses cursors of other integrations, of no one, and beyond the store', async () => {
+    const { alpina, baltica } = world.ids;
+    const id = '00000000-0000-0000-0000-000000000000';
+    const foreign = formatChangesCursor(baltica, { write: 0, id });
+    const statusOf = async (cursor: string) =>
+      (await get(`?integrationId=${alpina}&cursor=${cursor}`)).status;
+    const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const cursor of [foreign, 'x', text({}), text([1, alpina, -1, id]), text([1, alpina, 1, `${id}'`])])
+      expect(await statusOf(cursor), cursor).toBe(422);
+    expect(await statusOf(formatChangesCursor(alpina, { write: 1e12, id }))).toBe(409);
+    expect((await get(`?integrationId=${alpina}&limit=5001`)).body.fields).toEqual({
+      limit: 'At most 5.000.',
+    });
+  });
+});

@@ -64,7 +64,11 @@ export function renderGame({
   search = {},
   ...rest
 }: Options = {}) {
-  const calls = answerCalls({ getGame: answer, listGameRequestMarks: { rows: [] }, ...answers });
+  const calls = answerCalls({
+    getGame: answer,
+    listGameRequestMarks: { rows: [] },
+    ...answers,
+  });
   const handlers = { onOpenGame: vi.fn(), onNotInCatalog: vi.fn(), onSearch: vi.fn() };
   const view = renderScreen(
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoriesFor, categoryOf, isOnWishlist } from './category.ts';
+import { categoriesFor, categoryOf, isOnWishlist, visibilityOf } from './category.ts';
 
 const at = '2026-05-01T00:00:00.000Z';
 const linked = (is_active: string | null, is_requested: string | null = null, isDev = false) => ({
@@ -37,5 +37,22 @@ describe('the category of a game', () => {
     expect(isOnWishlist(linked(null), member)).toBe(false);
     expect(isOnWishlist(linked(at, at), member)).toBe(false);
     expect(isOnWishlist(linked(null, at), provider)).toBe(false);
+  });
+});
+
+describe('what an integration sees of a game', () => {
+  it('is the list of its catalogue, or the reason why there is none', () => {
+    const [active, visible] = [{ is_active: at }, { is_active: null }];
+    const game = { isCatalog: true, isDev: false };
+    expect(visibilityOf(game, active)).toEqual({ list: 'active', hidden: null });
+    expect(visibilityOf(game, visible)).toEqual({ list: 'available', hidden: null });
+    expect(visibilityOf({ ...game, isDev: true }, visible)).toEqual({ list: 'inDev', hidden: null });
+    expect(visibilityOf(game, null)).toEqual({ list: null, hidden: 'notAssigned' });
+    expect(visibilityOf({ ...game, isDev: true }, null)).toEqual({ list: null, hidden: 'notAssigned' });
+    // A link does not help what is not in the catalogue.
+    expect(visibilityOf({ ...game, isCatalog: false }, active)).toEqual({
+      list: null,
+      hidden: 'notInCatalog',
+    });
   });
 });

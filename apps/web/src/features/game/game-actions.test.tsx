@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { banner, cover, full, gallery, renderGame } from '../../test/game-screen.tsx';
 import { aDocument, aLink, aMedium } from '../../test/games.ts';
+import { anIntegration } from '../../test/integrations.ts';
 import { testQueryClient } from '../../test/render.tsx';
 
 const docsLink = aMedium({
@@ -324,5 +325,44 @@ describe('the badges of requests', () => {
   it('say to the integration what the answer is, and why', async () => {
     renderGame({ role: 'integration_admin', answers: { listGameRequestMarks: { rows: [refused] } } });
     expect(await screen.findByRole('link', { name: 'Refused: Not certified for Italy.' })).toBeVisible();
+  });
+});
+
+describe('who sees the game', () => {
+  const answer = full({ integrations: [aLink('active'), aLink('visible', { id: 5, name: 'Castello' })] });
+  const rows = [3, 4, 5].map((id) =>
+    anIntegration(id, { 3: 'Alpina', 4: 'Baltica', 5: 'Castello' }[id] ?? ''),
+  );
+  const answers = { listIntegrations: { rows } };
+  const listed = async ({ user }: ReturnType<typeof renderGame>) => {
+    await user.click(await screen.findByRole('button', { name: 'Show integrations' }));
+    const panel = (await screen.findByText('Who sees it')).closest('section') ?? document.body;
+    await within(panel).findByText('Baltica');
+    return within(panel)
+      .getAllByRole('definition')
+      .map((one) => one.textContent);
+  };
+
+  it('is said to the provider by integration, with the reason where it is hidden and the way to assign it', async () => {
+    expect(await listed(renderGame({ answer, answers }))).toEqual([
+      'Active since 01/05/2026',
+      'Available',
+      'Not visible: not assigned',
+    ]);
+    expect(screen.getByText('2 of 3 integrations')).toBeVisible();
+    expect(
+      screen.getByRole('link', { name: 'Baltica, Not visible: not assigned. Open Manage games' }),
+    ).toHaveAttribute('href', '/games?integration=4');
+  });
+
+  it('leads a manager, who assigns no games, nowhere', async () => {
+    expect(await listed(renderGame({ role: 'ludus_manager', answer, answers }))).toHaveLength(3);
+    expect(screen.queryByRole('link', { name: /Open Manage games/ })).toBeNull();
+  });
+
+  it('is no matter of an integration', async () => {
+    renderGame({ role: 'integration_admin', answer });
+    await loaded();
+    expect(screen.queryByText('Who sees it')).toBeNull();
   });
 });

@@ -10,6 +10,18 @@ export const en = {
   assets: 'Promo assets',
   edit: 'Edit game',
   onWishlist: 'On wishlist',
+  visibility: {
+    title: 'Who sees it',
+    show: 'Show integrations',
+    hide: 'Hide integrations',
+    count: '{{count, number}} of {{all, number}} integrations',
+    active: 'Active since {{date}}',
+    available: 'Available',
+    inDev: 'In dev, in its own list',
+    notAssigned: 'Not visible: not assigned',
+    notInCatalog: 'Not visible: not in the Catalog',
+    assign: '{{name}}, {{reason}}. Open Manage games',
+  },
   request: {
     asked: 'Requested {{ago}}',
     askedBy: 'Requested by {{name}}, {{ago}}',

@@ -13,6 +13,18 @@ export const it: SameKeys<typeof en> = {
   assets: 'Materiale promo',
   edit: 'Modifica gioco',
   onWishlist: 'Nella wishlist',
+  visibility: {
+    title: 'Chi lo vede',
+    show: 'Mostra integrazioni',
+    hide: 'Nascondi integrazioni',
+    count: '{{count, number}} integrazioni su {{all, number}}',
+    active: 'Attivo dal {{date}}',
+    available: 'Disponibile',
+    inDev: 'In sviluppo, in un elenco a parte',
+    notAssigned: 'Non visibile: non assegnato',
+    notInCatalog: 'Non visibile: fuori dal Catalogo',
+    assign: '{{name}}, {{reason}}. Apri Gestione giochi',
+  },
   request: {
     asked: 'Richiesto {{ago}}',
     askedBy: 'Richiesto da {{name}}, {{ago}}',

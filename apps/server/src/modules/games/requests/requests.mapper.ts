@@ -1,4 +1,9 @@
-import type { GameRequestEvent, GameRequestMark, GameRequestRow } from '@ludus/contract';
+import {
+  type GameRequestEvent,
+  type GameRequestMark,
+  type GameRequestRow,
+  visibilityOf,
+} from '@ludus/contract';
 import type { GameReference } from '../games.mapper.ts';
 import type { MarkRow, RequestEventRow, RequestRow } from './requests.repo.ts';
 
@@ -20,7 +25,7 @@ export function requestOf(row: RequestRow, { summary }: GameReference): GameRequ
     decidedAt: iso(row.decided_at),
     decidedBy: row.decided_by_name,
     reason: row.reason,
-    isVisible: row.is_linked && summary.isCatalog,
+    isVisible: visibilityOf(summary, row.is_linked ? { is_active: iso(row.is_active) } : null).list !== null,
     activeSince: iso(row.is_active),
   };
 }

@@ -1,3 +1,4 @@
+import { categoryOf, type Game, visibilityOf } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame, addIntegration, linkGame } from '../../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../../test/hub.ts';
@@ -261,5 +262,28 @@ describe('the queue', () => {
     expect((await hub.get(`/requests/${id}`, await tokenFor('ludus_manager'))).status).toBe(200);
     const short = await post(`${id}/comments`, await tokenFor('ludus_manager'), { text: ' ' });
     expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ['text']]);
+  });
+});
+
+describe('the rule of the catalogue', () => {
+  it('[OPEN-02] shows an integration exactly what its rule says, and each game in the list that it says', async () => {
+    const combinations = [true, false].flatMap((isCatalog) =>
+      [true, false].flatMap((isDev) =>
+        (['active', 'visible', null] as const).map((state) => ({ isCatalog, isDev, state })),
+      ),
+    );
+    const expected = new Map<number, string | null>();
+    for (const [place, { isCatalog, isDev, state }] of combinations.entries()) {
+      const columns = { is_catalog: isCatalog, is_dev: isDev };
+      const id = await addGame(postgres(), `combined_${place}`, columns);
+      if (state !== null) await linkGame(postgres(), alpina, id, state);
+      const link = state === null ? null : { is_active: state === 'active' ? '2026-05-01T10:00:00Z' : null };
+      expected.set(id, visibilityOf({ isCatalog, isDev }, link).list);
+    }
+    const { body } = await hub.get('/catalog?with=integrations', await ofAlpina());
+    const seen = new Map<number, string | null>(
+      body.rows.map((one: Game) => [one.id, categoryOf(one, { integrationId: alpina })]),
+    );
+    expect([...expected].map(([id]) => [id, seen.get(id) ?? null])).toEqual([...expected]);
   });
 });

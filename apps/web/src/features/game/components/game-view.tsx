@@ -27,6 +27,8 @@ interface GameViewProps {
   steps?: GameSteps | null;
   /** How requests for it stand. */
   requests?: ReactNode;
+  /** Who sees it, beneath its details. */
+  visibility?: ReactNode;
   /** Beside the demo button. */
   actions?: ReactNode;
   /** Opens the gallery's order; without it there is no button. */
@@ -49,6 +51,7 @@ export function GameView({
   isSidebarFixed,
   steps = null,
   requests,
+  visibility,
   actions,
   onOrder,
   tabs,
@@ -138,6 +141,7 @@ export function GameView({
           </div>
           <div className={styles.facts}>
             <GameFacts game={game} />
+            {visibility}
           </div>
         </div>
       )}

@@ -16,6 +16,7 @@ import { GameSkeleton } from '../components/game-skeleton.tsx';
 import type { GameSteps } from '../components/game-steps.tsx';
 import { GameTabs } from '../components/game-tabs.tsx';
 import { GameView } from '../components/game-view.tsx';
+import { WhoSeesGame } from '../components/game-visibility.tsx';
 import { RequestBadges } from '../components/request-badges.tsx';
 import { addressOfKind, galleryOf } from '../gallery-items.ts';
 import type { GameSearch } from '../search.ts';
@@ -138,6 +139,7 @@ function LoadedGame({
   const seesFigures = useCan('statistics:read');
   const tab = seesFigures ? (search.view ?? 'game') : 'game';
   const mayEdit = useCan('games:edit');
+  const isProvider = useCan('integrations:manage');
   const [dialog, setDialog] = useState<'documents' | 'order' | null>(null);
   const close = useCallback(() => setDialog(null), []);
   return (
@@ -149,6 +151,7 @@ function LoadedGame({
         isSidebarFixed={isSidebarFixed}
         steps={steps}
         requests={<RequestBadges gameId={game.id} />}
+        visibility={isProvider && <WhoSeesGame game={game} />}
         actions={
           <GameActions
             game={game}

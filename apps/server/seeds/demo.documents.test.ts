@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { demoCertificates } from './demo.certificates.ts';
 import { demoDocuments } from './demo.documents.ts';
 import { pdfOf } from './demo.pdf.ts';
 
@@ -55,6 +56,39 @@ describe('the documents of the demo', () => {
     const text = Buffer.from(first?.content ?? []).toString('latin1');
     for (const words of ['OGL-2025-1203', 'Game 4', 'Orsa Gaming Laboratory', 'Italy', '2026-04-22'])
       expect(text).toContain(`(${words}) Tj`);
+  });
+});
+
+describe('the certificates of many games', () => {
+  const suite = Array.from({ length: 40 }, (_unused, index) => ({
+    id: index + 1,
+    name: `Game ${index + 1}`,
+    sub_name: null,
+    rtp: 95.5,
+  }));
+
+  it('leave some games without, and one of them was replaced before it ended', () => {
+    const found = demoCertificates(owners, suite, now);
+    const shown = [found?.former, found?.successor, ...(found?.others ?? [])].map((one) => [
+      one?.jurisdiction,
+      one?.gameIds.length,
+      one?.validUntil,
+    ]);
+    expect(shown).toEqual([
+      ['IT', 28, '2025-12-27'],
+      ['IT', 28, '2026-12-22'],
+      ['IT', 3, '2026-06-11'],
+      ['MT', 26, '2027-02-25'],
+      ['SE', 26, '2027-02-02'],
+    ]);
+    expect(found?.successor.validFrom).toBe('2025-12-19');
+    expect(Buffer.from(found?.successor.content ?? []).toString('latin1')).toContain(
+      '(Game 8, Game 9, Game 10 and 25 more) Tj',
+    );
+  });
+
+  it('are none where there are too few games for them', () => {
+    expect(demoCertificates(owners, games, now)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { type DocumentType, gameLabel } from '@ludus/contract';
+import { type DocumentType, gameLabel, type Jurisdiction, jurisdictionName } from '@ludus/contract';
 import { addDays, type Day, romeDay } from '../src/infra/clock/index.ts';
 import type { ImportedDocument } from '../src/modules/certificates/index.ts';
 import { pdfOf } from './demo.pdf.ts';
@@ -13,14 +13,15 @@ export interface DocumentOwner {
 
 export type DocumentGame = Pick<WorldGame, 'name' | 'sub_name' | 'rtp'> & { id: number };
 
-interface Plan {
+export interface DocumentPlan {
   name(game: DocumentGame | undefined): string;
   type: DocumentType;
   /** Places in the list of games, or in that of the owner's active ones; none for a general document. */
   games: readonly number[];
   /** The place of the platform that it belongs to; without one it holds for every platform. */
   owner?: number;
-  jurisdiction: string;
+  jurisdiction: Jurisdiction;
+  version?: string;
   addedDaysAgo: number;
   /** Days from today; negative where it has ended, null where it does not expire. */
   validForDays: number | null;
@@ -34,11 +35,11 @@ const named = (what: string) => (game: DocumentGame | undefined) => `${game?.nam
 const certificate = { name: named('certificate'), type: 'certificate' } as const;
 
 /** Valid for months, expiring within 30 days (two), expired, and without an end; most games have none. Oldest first. */
-const plans: readonly Plan[] = [
+const plans: readonly DocumentPlan[] = [
   {
     ...certificate,
     games: [3],
-    jurisdiction: 'Italy',
+    jurisdiction: 'IT',
     addedDaysAgo: 374,
     validForDays: -9,
     by: 'admin',
@@ -48,7 +49,7 @@ const plans: readonly Plan[] = [
     type: 'certificate',
     games: [],
     owner: 0,
-    jurisdiction: 'Italy',
+    jurisdiction: 'IT',
     addedDaysAgo: 353,
     validForDays: 12,
     by: 'admin',
@@ -56,7 +57,7 @@ const plans: readonly Plan[] = [
   {
     ...certificate,
     games: [1],
-    jurisdiction: 'Malta',
+    jurisdiction: 'MT',
     addedDaysAgo: 341,
     validForDays: 24,
     by: 'manager',
@@ -66,7 +67,7 @@ const plans: readonly Plan[] = [
     type: 'technical',
     games: [],
     owner: 0,
-    jurisdiction: 'Italy',
+    jurisdiction: 'IT',
     addedDaysAgo: 210,
     validForDays: null,
     by: 'manager',
@@ -80,7 +81,7 @@ const plans: readonly Plan[] = [
   {
     ...certificate,
     games: [0],
-    jurisdiction: 'Italy',
+    jurisdiction: 'IT',
     addedDaysAgo: 155,
     validForDays: 210,
     by: 'admin',
@@ -89,7 +90,7 @@ const plans: readonly Plan[] = [
     name: named('RTP test report'),
     type: 'test-report',
     games: [0],
-    jurisdiction: 'Italy',
+    jurisdiction: 'IT',
     addedDaysAgo: 155,
     validForDays: null,
     by: 'admin',
@@ -99,7 +100,7 @@ const plans: readonly Plan[] = [
     type: 'agreement',
     games: [],
     owner: 1,
-    jurisdiction: 'Malta',
+    jurisdiction: 'MT',
     addedDaysAgo: 120,
     validForDays: 245,
     by: 'manager',
@@ -112,7 +113,7 @@ const plans: readonly Plan[] = [
   {
     ...certificate,
     games: [2],
-    jurisdiction: 'Sweden',
+    jurisdiction: 'SE',
     addedDaysAgo: 96,
     validForDays: 269,
     by: 'admin',
@@ -121,7 +122,7 @@ const plans: readonly Plan[] = [
     name: named('rules of play'),
     type: 'game-rules',
     games: [0],
-    jurisdiction: 'Italy',
+    jurisdiction: 'IT',
     addedDaysAgo: 71,
     validForDays: null,
     by: 'manager',
@@ -135,7 +136,7 @@ const plans: readonly Plan[] = [
     name: () => 'Hit frequency test report',
     type: 'test-report',
     games: [4, 5, 6],
-    jurisdiction: 'Italy',
+    jurisdiction: 'IT',
     addedDaysAgo: 48,
     validForDays: null,
     by: 'admin',
@@ -144,7 +145,7 @@ const plans: readonly Plan[] = [
     ...certificate,
     games: [4],
     owner: 0,
-    jurisdiction: 'Italy',
+    jurisdiction: 'IT',
     addedDaysAgo: 33,
     validForDays: 332,
     by: 'admin',
@@ -153,7 +154,7 @@ const plans: readonly Plan[] = [
     ...certificate,
     games: [0],
     owner: 1,
-    jurisdiction: 'Malta',
+    jurisdiction: 'MT',
     addedDaysAgo: 6,
     validForDays: 359,
     by: 'manager',
@@ -166,6 +167,19 @@ export function demoDocuments(
   games: readonly DocumentGame[],
   now: Date,
 ): ImportedDocument[] {
+  return documentsOf(plans, { owners, games, now, firstNumber: 1203 });
+}
+
+/** What plans make of the platforms and games that there are. */
+export function documentsOf(
+  plans: readonly DocumentPlan[],
+  {
+    owners,
+    games,
+    now,
+    firstNumber,
+  }: { owners: readonly DocumentOwner[]; games: readonly DocumentGame[]; now: Date; firstNumber: number },
+): ImportedDocument[] {
   return plans.flatMap((plan, index) => {
     const owner = plan.owner === undefined ? null : owners[plan.owner];
     if (owner === undefined) return [];
@@ -176,7 +190,7 @@ export function demoDocuments(
     const addedAt = new Date(now.getTime() - plan.addedDaysAgo * 86_400_000);
     const validUntil = plan.validForDays === null ? null : addDays(romeDay(now), plan.validForDays);
     const issued = addDays(romeDay(addedAt), -3);
-    const number = `OGL-${issued.slice(0, 4)}-${String(1203 + index * 37)}`;
+    const number = `OGL-${issued.slice(0, 4)}-${String(firstNumber + index * 37)}`;
     const facts = factsOf(plan, chosen, owner?.name ?? null, { number, issued, validUntil });
     const content = pdfOf({
       title: name,
@@ -196,7 +210,12 @@ export function demoDocuments(
       content,
       gameIds: chosen.map(({ id }) => id),
       integrationId: owner?.id ?? null,
+      // Certificates hold from the day of their issue; nothing is said of other documents.
+      validFrom: plan.type === 'certificate' ? issued : null,
       validUntil,
+      jurisdiction: plan.jurisdiction,
+      language: 'en',
+      ...(plan.version !== undefined && { version: plan.version }),
       addedAt,
       addedBy: plan.by,
     };
@@ -204,7 +223,7 @@ export function demoDocuments(
 }
 
 function factsOf(
-  { jurisdiction, type, paragraphs }: Plan,
+  { jurisdiction, type, paragraphs, version }: DocumentPlan,
   games: readonly DocumentGame[],
   ownerName: string | null,
   dates: { number: string; issued: Day; validUntil: Day | null },
@@ -212,18 +231,26 @@ function factsOf(
   const { number, issued, validUntil } = dates;
   const facts: ([string, string] | false)[] = [
     paragraphs === undefined && ['Number', number],
-    games.length > 0 && [games.length > 1 ? 'Games' : 'Game', games.map(gameLabel).join(', ')],
+    games.length > 0 && [games.length > 1 ? 'Games' : 'Game', gamesText(games)],
     type !== 'game-rules' && games.length === 1 && ['RTP', `${games[0]?.rtp.toFixed(2)}%`],
     ['Integration', ownerName ?? 'All'],
     paragraphs === undefined && ['Laboratory', laboratory],
-    ['Jurisdiction', jurisdiction],
+    // Without its regulator, which has not seen it.
+    ['Jurisdiction', jurisdictionName(jurisdiction).replace(/ \(.*$/, '')],
+    version !== undefined && ['Version', version],
     ['Issued', issued],
     ['Valid until', validUntil ?? 'No end'],
   ];
   return facts.filter((fact) => fact !== false);
 }
 
-function sentenceOf({ type, games }: Plan): string {
+/** A page has room for some. */
+function gamesText(games: readonly DocumentGame[]): string {
+  const named = games.slice(0, 3).map(gameLabel).join(', ');
+  return games.length > 3 ? `${named} and ${games.length - 3} more` : named;
+}
+
+function sentenceOf({ type, games }: DocumentPlan): string {
   if (type === 'test-report')
     return 'The laboratory has played ten million rounds of the released build. The results agree with the declared mathematics within the expected deviation.';
   return games.length === 0

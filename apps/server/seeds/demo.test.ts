@@ -112,7 +112,10 @@ function hubOf({ on = true } = {}) {
       maintenances,
       notifications,
       mailingList: { service: { enter: async (_tx, entry) => void listed.push(entry) } },
-      certificates: { service: { enter: async (_tx, entry) => void documents.push(entry) } },
+      certificates: {
+        service: { enter: async (_tx, entry) => documents.push(entry) },
+        coverage: { enterNeeded: async () => {} },
+      },
       tickets: { service: { enter: async (_tx, entry) => void entered.push(entry) } },
       statements: {
         terms: {

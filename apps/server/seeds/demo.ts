@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoWorld } from '@ludus/contract/operator-api';
 import type { HubModule, Infra } from '../src/infra/module.ts';
 import { type Outgoing, OutgoingError } from '../src/infra/outgoing/index.ts';
-import type { CertificatesService } from '../src/modules/certificates/index.ts';
+import type { Tx } from '../src/infra/postgres/index.ts';
+import type { CertificatesService, CoverageService } from '../src/modules/certificates/index.ts';
 import type { GamesModule } from '../src/modules/games/index.ts';
 import type { IntegrationsModule } from '../src/modules/integrations/index.ts';
 import type { MailingListService } from '../src/modules/mailing-list/index.ts';
@@ -12,6 +13,7 @@ import type { NotificationsModule } from '../src/modules/notifications/index.ts'
 import type { SessionStore } from '../src/modules/session-store/index.ts';
 import type { StatementsModule } from '../src/modules/statements/index.ts';
 import type { TicketsModule } from '../src/modules/tickets/index.ts';
+import { demoCertificates, demoJurisdictions } from './demo.certificates.ts';
 import { type DocumentGame, demoDocuments } from './demo.documents.ts';
 import { demoMailingList } from './demo.mailing-list.ts';
 import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenances.ts';
@@ -31,7 +33,10 @@ export interface DemoPorts {
   maintenances: Pick<MaintenancesModule, 'service'>;
   notifications: NotificationsModule;
   mailingList: { service: Pick<MailingListService, 'enter'> };
-  certificates: { service: Pick<CertificatesService, 'enter'> };
+  certificates: {
+    service: Pick<CertificatesService, 'enter'>;
+    coverage: Pick<CoverageService, 'enterNeeded'>;
+  };
   tickets: { service: Pick<TicketsModule['service'], 'enter'> };
   statements: { terms: Pick<StatementsModule['terms'], 'enterSettings' | 'enterTerms'> };
   sessionStore: Pick<SessionStore, 'list'>;
@@ -134,7 +139,8 @@ export function createDemoModule(
     world: DemoWorld,
     ids: ReadonlyMap<string, number>,
   ): Promise<void> {
-    await steps.once('documents', async (tx) => {
+    const { service, coverage } = ports.certificates;
+    const read = async (tx: Tx) => {
       const gameIds = await games.importer.idsBySlug(tx);
       const released = world.games.flatMap(({ slug, isDev, name, sub_name, rtp }) => {
         const id = gameIds.get(slug);
@@ -146,8 +152,22 @@ export function createDemoModule(
         const own: DocumentGame[] = released.filter(({ slug }) => active.has(slug));
         return id === undefined ? [] : [{ id, name, games: own }];
       });
-      for (const entry of demoDocuments(owners, released, clock.now()))
-        await ports.certificates.service.enter(tx, entry);
+      return { owners, released };
+    };
+    await steps.once('documents', async (tx) => {
+      const { owners, released } = await read(tx);
+      for (const entry of demoDocuments(owners, released, clock.now())) await service.enter(tx, entry);
+    });
+    await steps.once('certificates', async (tx) => {
+      const { owners, released } = await read(tx);
+      const found = demoCertificates(owners, released, clock.now());
+      if (found === null) return;
+      const replaces = await service.enter(tx, found.former);
+      for (const entry of [{ ...found.successor, replaces }, ...found.others]) await service.enter(tx, entry);
+      for (const [place, { id }] of owners.entries()) {
+        const needed = demoJurisdictions[place];
+        if (needed !== undefined) await coverage.enterNeeded(tx, id, [...needed]);
+      }
     });
   }
 

@@ -10,7 +10,7 @@ import { createAlertsModule, findAlertSettings, findOpenIncidentsOf } from './mo
 import { createApiTokensModule } from './modules/api-tokens/index.ts';
 import { createBackupModule } from './modules/backup/index.ts';
 import { createBetsModule } from './modules/bets/index.ts';
-import { createCertificatesModule } from './modules/certificates/index.ts';
+import { createCertificatesModule, createCertificateTasks } from './modules/certificates/index.ts';
 import { createExportsModule } from './modules/exports/index.ts';
 import { createFetchingModule, createFetchStatus, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamePerformanceModule } from './modules/game-performance/index.ts';
@@ -213,6 +213,7 @@ export function composeHub(
     reports: reports.service,
     lists: sessions.lists,
     openSessions: sessionStore.service.open,
+    certificates: certificates.coverage,
     referenceData: integrations.referenceData,
     coverage: statistics.coverage,
     identityOf: users.identityOf,
@@ -286,6 +287,7 @@ export function composeHub(
     media,
     notifications,
     certificates,
+    createCertificateTasks(infra, { notify }),
     integrations,
     integrationManagement,
     maintenances,

@@ -34,9 +34,14 @@ describe('the tags of the cache', () => {
     expect([...readsOf(['certificates', 'bets'])].toSorted()).toEqual([
       'countCertificates',
       'getBets',
+      'getCertificate',
+      'getCertificateCoverage',
       'getGame',
       'getGamePerformance',
+      'getIntegrationJurisdictions',
       'listCertificates',
+      'listLapsedCertificates',
+      'searchCertificates',
     ]);
   });
 });

@@ -45,6 +45,12 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
 
   listCertificates: ['certificates'],
   countCertificates: ['certificates'],
+  searchCertificates: ['certificates', 'games', 'integrations'],
+  getCertificate: ['certificates', 'games', 'integrations'],
+  // What integrations need follows from their games.
+  getCertificateCoverage: ['certificates', 'games', 'integrations'],
+  listLapsedCertificates: ['certificates', 'games', 'integrations'],
+  getIntegrationJurisdictions: ['certificates'],
 
   listCatalog: ['games'],
   listGames: ['games'],

@@ -6,7 +6,9 @@ import { alertEndpoints } from './alerts/endpoints.ts';
 import { alertSettingsEndpoints } from './alerts/settings.ts';
 import { apiTokenEndpoints } from './api-tokens/endpoints.ts';
 import { betEndpoints } from './bets/endpoints.ts';
+import { coverageEndpoints } from './certificates/coverage.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
+import { needsEndpoints } from './certificates/needs.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { exportEndpoints } from './exports/endpoints.ts';
 import { gameEditEndpoints } from './games/edit.ts';
@@ -53,8 +55,12 @@ export * from './api-tokens/endpoints.ts';
 export * from './api-tokens/scopes.ts';
 export * from './bets/endpoints.ts';
 export * from './cache-tags.ts';
+export * from './certificates/coverage.ts';
 export * from './certificates/edit.ts';
 export * from './certificates/endpoints.ts';
+export * from './certificates/jurisdictions.ts';
+export * from './certificates/needs.ts';
+export * from './certificates/state.ts';
 export * from './certificates/types.ts';
 export * from './common.ts';
 export * from './endpoint.ts';
@@ -139,6 +145,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...gameRequestEndpoints,
   ...performanceEndpoints,
   ...certificateEndpoints,
+  ...coverageEndpoints,
+  ...needsEndpoints,
   ...integrationEndpoints,
   ...integrationManageEndpoints,
   ...sessionEndpoints,

@@ -45,6 +45,8 @@ describe('the route table', () => {
   it('[NAV-03] Operators is open to ludus_admin only', () => expectOpenTo('operators', '/operators', admin));
   it('[NAV-04][OPEN-03] Documentation is blocked for integration_guest and integration_manager', () =>
     expectOpenTo('documentation', '/documentation', notGuestNorManager));
+  it('Certificates is blocked for integration_guest, as the calls of documents', () =>
+    expectOpenTo('certificates', '/certificates', everyRoleBut('integration_guest')));
   it('[NAV-05] Integrations is open to provider staff only', () =>
     expectOpenTo('integrations', '/integrations', provider));
   it('[NAV-06] Game is blocked for integration_manager', () =>

@@ -9,6 +9,7 @@ export const routes = {
   catalog: { path: '/catalog', scope: 'catalog:read' },
   operators: { path: '/operators', scope: 'operators:read' },
   documentation: { path: '/documentation', scope: 'documentation:read' },
+  certificates: { path: '/certificates', scope: 'games:documents' },
   integrations: { path: '/integrations', scope: 'integrations:manage' },
   game: { path: '/game/$id', scope: 'catalog:read' },
   games: { path: '/games/$stepNumber', scope: 'games:edit' },

@@ -4,13 +4,25 @@ import {
   pastOrFutureDay,
   queryId,
   queryIds,
+  queryInteger,
   queryRowId,
   recordId,
   rowId,
   rowsOf,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { documentChange, documentName, documentType } from './edit.ts';
+import {
+  documentChange,
+  documentLanguage,
+  documentName,
+  documentSuccession,
+  documentType,
+  documentVersion,
+  endsAfterItBegins,
+  jurisdiction,
+  validityOrder,
+} from './edit.ts';
+import { documentStates } from './types.ts';
 
 /** What a document may be, by the extension of its name in lower case; its bytes have to fit. */
 export const documentExtensions = [
@@ -54,6 +66,18 @@ export const certificate = z
     type: documentType.nullable(),
     /** The last day on which it holds, in Rome; null for documents that do not expire. */
     validUntil: pastOrFutureDay.nullable(),
+    /** The first day on which it holds; null for documents that hold since ever. */
+    validFrom: pastOrFutureDay.nullable(),
+    /** Where it holds; null until someone has said so. */
+    jurisdiction: jurisdiction.nullable(),
+    language: documentLanguage.nullable(),
+    version: z.string().nullable(),
+    /** SHA-256 of the file, in hex; null for documents of former releases until the hub has read them. */
+    checksum: z.string().nullable(),
+    /** The document that takes its place from a day on; null without one. */
+    replacedBy: z
+      .strictObject({ id: rowId, name: z.string(), validFrom: pastOrFutureDay.nullable() })
+      .nullable(),
     /** The username of who uploaded it; null for everyone but staff of the provider, and for documents of releases that did not store it. */
     addedBy: z.string().nullable(),
     isGeneral: z.boolean(),
@@ -100,14 +124,20 @@ export const createCertificate = endpoint({
   tag: 'certificates',
   summary: 'Store a file of games or of an integration',
   upload: { maxBytes: maxDocumentBytes },
-  body: z.strictObject({
-    isGeneral: z.stringbool(),
-    gameId: queryIds,
-    integrationId: queryId.optional(),
-    name: documentName.optional(),
-    type: documentType.optional(),
-    validUntil: pastOrFutureDay.optional(),
-  }),
+  body: z
+    .strictObject({
+      isGeneral: z.stringbool(),
+      gameId: queryIds,
+      integrationId: queryId.optional(),
+      name: documentName.optional(),
+      type: documentType.optional(),
+      validUntil: pastOrFutureDay.optional(),
+      validFrom: pastOrFutureDay.optional(),
+      jurisdiction: jurisdiction.optional(),
+      language: documentLanguage.optional(),
+      version: documentVersion.optional(),
+    })
+    .refine(endsAfterItBegins, validityOrder),
   response: certificate,
   failures: [404, 413, 415],
 });
@@ -118,11 +148,26 @@ export const updateCertificate = endpoint({
   path: '/certificates/edit/:id',
   access: 'integrations:manage',
   tag: 'certificates',
-  summary: 'Change name, type and validity of a file',
+  summary: 'Change what is said of a file',
   params: z.strictObject({ id: queryRowId }),
   body: documentChange,
   response: certificate,
   failures: [404],
+});
+
+/** The former one stays, and is marked as replaced from the day on which the new one begins. 409 when it has a successor already. */
+export const replaceCertificate = endpoint({
+  id: 'replaceCertificate',
+  method: 'POST',
+  path: '/certificates/replace/:id',
+  access: 'integrations:manage',
+  tag: 'certificates',
+  summary: 'Store the file that takes the place of another, for the same games, integration and jurisdiction',
+  params: z.strictObject({ id: queryRowId }),
+  upload: { maxBytes: maxDocumentBytes },
+  body: documentSuccession,
+  response: certificate,
+  failures: [404, 409, 413, 415],
 });
 
 export const deleteCertificate = endpoint({
@@ -137,10 +182,80 @@ export const deleteCertificate = endpoint({
   failures: [404],
 });
 
+/** How many games of a document a list names. */
+export const namedGames = 3;
+
+/** A document in a list: `games` are the first by name, `gameCount` says how many there are. */
+export const certificateRow = certificate
+  .extend({ gameCount: z.int().nonnegative() })
+  .meta({ id: 'CertificateRow' });
+export type CertificateRow = z.infer<typeof certificateRow>;
+
+/** A number for each state, whatever state the filter asks for. */
+const stateCounts = z.strictObject({
+  upcoming: z.int().nonnegative(),
+  valid: z.int().nonnegative(),
+  expiring: z.int().nonnegative(),
+  expired: z.int().nonnegative(),
+  replaced: z.int().nonnegative(),
+});
+
+/** Documents by their end, the earliest first and those without one last. Without a state all but the replaced ones. */
+export const searchCertificates = endpoint({
+  id: 'searchCertificates',
+  method: 'GET',
+  path: '/certificates/list',
+  access: 'games:documents',
+  tag: 'certificates',
+  summary: 'Documents with their state, by their end',
+  query: z.strictObject({
+    state: z.enum(documentStates).optional(),
+    type: documentType.optional(),
+    /** `none`: those of which no one has said where they hold. */
+    jurisdiction: z.union([jurisdiction, z.literal('none')]).optional(),
+    /** Its own and those for every integration. */
+    integrationId: queryId.optional(),
+    gameId: queryId.optional(),
+    /** Only those that end within so many days. */
+    within: queryInteger(1, 366).optional(),
+    /** What their name, file, games or integration contain. */
+    find: z.string().trim().max(80).optional(),
+    page: queryInteger(1, 10_000).optional(),
+    limit: queryInteger(1, 200).optional(),
+  }),
+  response: z.strictObject({
+    rows: z.array(certificateRow),
+    count: z.int().nonnegative(),
+    states: stateCounts,
+    /** Certificates that hold and of which no one has said where: they cover nothing. */
+    withoutJurisdiction: z.int().nonnegative(),
+  }),
+  failures: [404],
+});
+
+/** With all of its games. */
+export const getCertificate = endpoint({
+  id: 'getCertificate',
+  method: 'GET',
+  path: '/certificates/:id',
+  access: 'games:documents',
+  tag: 'certificates',
+  summary: 'One document',
+  params: z.strictObject({ id: queryRowId }),
+  response: certificate.extend({
+    /** The document whose place it has taken; null without one. */
+    replaces: z.strictObject({ id: rowId, name: z.string() }).nullable(),
+  }),
+  failures: [404],
+});
+
 export const certificateEndpoints = [
   listCertificates,
   countCertificates,
   createCertificate,
+  searchCertificates,
+  getCertificate,
   updateCertificate,
+  replaceCertificate,
   deleteCertificate,
 ] as const;

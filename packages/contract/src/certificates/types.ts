@@ -11,3 +11,7 @@ export const documentTypes = [
   'other',
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
+
+/** In the order of a life. */
+export const documentStates = ['upcoming', 'valid', 'expiring', 'expired', 'replaced'] as const;
+export type DocumentState = (typeof documentStates)[number];

@@ -30,6 +30,7 @@ export const refusals = {
   integrationNotFound: 'Integration not found',
   gameNotFound: 'Game not found',
   fileNotFound: 'File not found',
+  documentReplaced: 'This document has been replaced already.',
   mediumNotFound: 'Medium not found',
   operatorNotFound: 'Operator not found',
   ticketNotFound: 'Ticket not found',

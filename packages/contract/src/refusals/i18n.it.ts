@@ -32,6 +32,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   integrationNotFound: 'Integrazione non trovata',
   gameNotFound: 'Gioco non trovato',
   fileNotFound: 'File non trovato',
+  documentReplaced: 'Questo documento è già stato sostituito.',
   mediumNotFound: 'File non trovato nella galleria',
   operatorNotFound: 'Operatore non trovato',
   ticketNotFound: 'Ticket non trovato',

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { DocumentType } from '@ludus/contract';
+import { createHash, randomUUID } from 'node:crypto';
+import type { DocumentLanguage, DocumentType, Jurisdiction } from '@ludus/contract';
 import type { Files } from '../../infra/files/index.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
-import { insertCertificate } from './certificates.repo.ts';
+import { insertCertificate, setSuccessor } from './certificates.repo.ts';
 
 /** A document with its file, as the demo enters it. */
 export interface ImportedDocument {
@@ -17,13 +17,19 @@ export interface ImportedDocument {
   integrationId: number | null;
   /** YYYY-MM-DD; null where it does not expire. */
   validUntil: string | null;
+  validFrom?: string | null;
+  jurisdiction?: Jurisdiction | null;
+  language?: DocumentLanguage;
+  version?: string;
+  /** The document whose place it takes. */
+  replaces?: number;
   addedAt: Date;
   /** A username. */
   addedBy: string;
 }
 
-/** Writes a document as it is, without logging it. */
-export async function importDocument(tx: Tx, files: Files, entry: ImportedDocument): Promise<void> {
+/** Writes a document as it is, without logging it. Returns its id. */
+export async function importDocument(tx: Tx, files: Files, entry: ImportedDocument): Promise<number> {
   const file_key = `certificates/${randomUUID()}`;
   await files.put(file_key, entry.content);
   const row = {
@@ -38,6 +44,13 @@ export async function importDocument(tx: Tx, files: Files, entry: ImportedDocume
     document_type: entry.type,
     valid_until: entry.validUntil,
     added_by: entry.addedBy,
+    valid_from: entry.validFrom ?? null,
+    jurisdiction: entry.jurisdiction ?? null,
+    language: entry.language ?? null,
+    version: entry.version ?? null,
+    checksum: createHash('sha256').update(entry.content).digest('hex'),
   };
-  await insertCertificate(tx, row, entry.gameIds);
+  const id = await insertCertificate(tx, row, entry.gameIds);
+  if (entry.replaces !== undefined) await setSuccessor(tx, entry.replaces, id);
+  return id;
 }

@@ -3,9 +3,14 @@ import type { Actor } from '../../infra/access/index.ts';
 import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
 import type { Db } from '../../infra/postgres/index.ts';
 
-type Action = 'add-file' | 'update-file' | 'delete-file';
+type Action = 'add-file' | 'update-file' | 'replace-file' | 'delete-file';
 
-const verbs = { 'add-file': 'Added', 'update-file': 'Changed', 'delete-file': 'Deleted' } as const;
+const verbs = {
+  'add-file': 'Added',
+  'update-file': 'Changed',
+  'replace-file': 'Replaced',
+  'delete-file': 'Deleted',
+} as const;
 
 /** Logs a change of a document with each of its games, or with its integration; `before` is what an update has changed. */
 export async function recordDocument(
@@ -50,6 +55,15 @@ export async function recordDocument(
 function changesOf(action: Action, document: Certificate, before: Certificate): Record<string, unknown> {
   if (action === 'add-file') return { document: { old: null, new: document.name } };
   if (action === 'delete-file') return { document: { old: document.name, new: null } };
-  const changeable = ({ name, type, validUntil }: Certificate) => ({ document: name, type, validUntil });
+  const changeable = (one: Certificate) => ({
+    document: one.name,
+    type: one.type,
+    jurisdiction: one.jurisdiction,
+    language: one.language,
+    version: one.version,
+    validFrom: one.validFrom,
+    validUntil: one.validUntil,
+    replacedBy: one.replacedBy?.name ?? null,
+  });
   return changesBetween(changeable(before), changeable(document));
 }

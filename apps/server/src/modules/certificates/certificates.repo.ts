@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
 import type { DocumentView } from './certificates.policy.ts';
 import type { CertificatesTable } from './certificates.tables.ts';
@@ -7,6 +7,9 @@ import '../integrations/index.ts';
 
 export interface CertificateRow extends Selectable<CertificatesTable> {
   integration_name: string | null;
+  /** Of the document that takes its place. */
+  successor_name: string | null;
+  successor_from: string | null;
   games: { id: number; name: string }[];
 }
 
@@ -22,9 +25,11 @@ export async function findCertificates(
   const { gameId = null, integrationId = null, ids = null } = requested;
   const own = view.kind === 'one' ? view.id : null;
   const { rows } = await sql<CertificateRow>`
-    SELECT c.*, i.name AS integration_name, coalesce(shown.games, '[]') AS games
+    SELECT c.*, i.name AS integration_name, s.name AS successor_name, s.valid_from AS successor_from,
+      coalesce(shown.games, '[]') AS games
     FROM certificates c
     LEFT JOIN integrations i ON i.id = c.integration_id
+    LEFT JOIN certificates s ON s.id = c.replaced_by
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name), g.id) AS games,
         bool_or(g.id = ${gameId}) AS requested
@@ -105,7 +110,7 @@ export async function insertCertificate(
 export async function updateCertificate(
   tx: Db,
   id: number,
-  change: Pick<Insertable<CertificatesTable>, 'name' | 'document_type' | 'valid_until'>,
+  change: Updateable<CertificatesTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('certificates')
@@ -113,6 +118,35 @@ export async function updateCertificate(
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Puts a document in another's place. Returns false when that has a successor already, or is gone. */
+export async function setSuccessor(tx: Db, id: number, successorId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('certificates')
+    .set({ replaced_by: successorId })
+    .where('id', '=', id)
+    .where('replaced_by', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function findReplaced(db: Db, id: number): Promise<{ id: number; name: string } | undefined> {
+  return db
+    .selectFrom('certificates')
+    .select(['id', 'name'])
+    .where('replaced_by', '=', id)
+    .executeTakeFirst();
+}
+
+/** All games of a document, also those that are not in the catalogue. */
+export async function findGameIds(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('certificate_games')
+    .select('game_id')
+    .where('certificate_id', '=', id)
+    .execute();
+  return rows.map(({ game_id }) => game_id);
 }
 
 /** Returns the keys of the files that nothing refers to any more. */

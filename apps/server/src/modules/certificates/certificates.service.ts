@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import {
   type BodyOf,
   type Certificate,
   type countCertificates,
   type createCertificate,
   type DocumentChange,
-  documentType,
+  type DocumentSuccession,
+  endsAfterItBegins,
+  type getCertificate,
   type listCertificates,
   messageOf,
   type QueryOf,
@@ -14,33 +14,36 @@ import {
 } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
-import { NotFoundError, UnsupportedMediaError, ValidationError } from '../../infra/errors/index.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { FileRemoval, Files } from '../../infra/files/index.ts';
-import type { SignedFiles, SignFileUrl, UploadedFile } from '../../infra/http/index.ts';
+import type { SignedFiles, UploadedFile } from '../../infra/http/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
+import { deleteNeeded } from './certificates.coverage.repo.ts';
 import { type ImportedDocument, importDocument } from './certificates.import.ts';
-import { documentTypeOf, plainFileName, urlFileName } from './certificates.kinds.ts';
 import { recordDocument } from './certificates.log.ts';
+import { certificateOf } from './certificates.mapper.ts';
 import {
   assertSeesIntegration,
   type DocumentView,
   documentView,
   seesDocuments,
-  seesWhoAdded,
 } from './certificates.policy.ts';
 import {
-  type CertificateRow,
   countOfGames,
   deleteCertificates,
   findCertificates,
+  findGameIds,
   findGames,
   findIntegrationName,
   findOfIntegration,
   findOnlyFor,
+  findReplaced,
   insertCertificate,
+  setSuccessor,
   updateCertificate,
 } from './certificates.repo.ts';
+import { storeUpload } from './certificates.upload.ts';
 
 export interface CertificatesService {
   /** @throws NotFoundError for a game or integration that the actor does not see */
@@ -52,18 +55,29 @@ export interface CertificatesService {
     actor: Actor,
     query: QueryOf<typeof countCertificates>,
   ): Promise<ResponseOf<typeof countCertificates>>;
+  /** One document with all of its games. @throws NotFoundError for one that the actor does not see */
+  get(actor: Actor, id: number): Promise<ResponseOf<typeof getCertificate>>;
   /** @throws NotFoundError, ValidationError, UnsupportedMediaError; nothing stays then */
   create(actor: Actor, file: UploadedFile, body: BodyOf<typeof createCertificate>): Promise<Certificate>;
-  /** Changes name, type and validity. @throws NotFoundError */
+  /** Changes what is said of a document. @throws NotFoundError, ValidationError */
   update(actor: Actor, id: number, change: DocumentChange): Promise<Certificate>;
+  /**
+   * Stores the successor of a document and returns it; the former stays.
+   * @throws NotFoundError, UnsupportedMediaError; ConflictError when it has a successor already
+   */
+  replace(
+    actor: Actor,
+    id: number,
+    { file, succession }: { file: UploadedFile; succession: DocumentSuccession },
+  ): Promise<Certificate>;
   /** @throws NotFoundError */
   remove(actor: Actor, id: number): Promise<void>;
   /** Removes what is there for this game only, before the game goes. */
   forgetGame(tx: Tx, gameId: number): Promise<void>;
   /** Removes all documents of an integration, before it goes; those for every integration stay. */
   removeOfIntegration(tx: Tx, integrationId: number): Promise<void>;
-  /** Enters a document that already exists elsewhere, without logging it. */
-  enter(tx: Tx, entry: ImportedDocument): Promise<void>;
+  /** Enters a document that already exists elsewhere, without logging it. Returns its id. */
+  enter(tx: Tx, entry: ImportedDocument): Promise<number>;
 }
 
 export interface CertificatesDeps {
@@ -83,6 +97,12 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
     const signUrl = await deps.urlSigner();
     const rows = await findCertificates(from, documentView(actor), filter);
     return rows.map((row) => certificateOf(row, signUrl, actor));
+  }
+
+  async function readOne(actor: Actor, id: number, from: Db = db): Promise<Certificate> {
+    const [document] = await read(actor, { ids: [id] }, from);
+    if (document === undefined) throw new NotFoundError(messageOf('refusals.fileNotFound'));
+    return document;
   }
 
   function announceAfter(tx: Db) {
@@ -122,6 +142,11 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       return { rows: await countOfGames(db, view, integrationId ?? null) };
     },
 
+    async get(actor, id) {
+      const [document, replaces] = await Promise.all([readOne(actor, id), findReplaced(db, id)]);
+      return { ...document, replaces: replaces ?? null };
+    },
+
     async create(actor, file, body) {
       const gameIds = [...new Set(body.gameId ?? [])];
       checkTarget(body.isGeneral, gameIds, body.integrationId);
@@ -129,58 +154,92 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       if ((await findGames(db, view, gameIds)).length < gameIds.length)
         throw new NotFoundError(messageOf('refusals.gameNotFound'));
       await assertIntegration(view, body.integrationId);
-      const fileName = plainFileName(file.name);
-      const content_type = await documentTypeOf(file.path, fileName);
-      if (content_type === null) throw new UnsupportedMediaError(messageOf('refusals.wrongExtension'));
-      const file_key = `certificates/${randomUUID()}`;
-      await files.put(file_key, createReadStream(file.path));
-      try {
-        return await postgres.transaction(async (tx) => {
+      return storeUpload(files, file, (stored) =>
+        postgres.transaction(async (tx) => {
           const row = {
-            name: body.name === undefined || body.name === '' ? fileName : body.name,
-            file_name: fileName,
-            file_key,
-            content_type,
-            bytes: file.bytes,
+            ...stored,
+            name: body.name === undefined || body.name === '' ? stored.file_name : body.name,
             is_general: body.isGeneral,
             integration_id: body.integrationId ?? null,
             updated_at: clock.now(),
             document_type: body.type ?? null,
+            valid_from: body.validFrom ?? null,
             valid_until: body.validUntil ?? null,
+            jurisdiction: body.jurisdiction ?? null,
+            language: body.language ?? null,
+            version: body.version || null,
             added_by: actor.username,
           };
-          const id = await insertCertificate(tx, row, gameIds);
-          const [created] = await read(actor, { ids: [id] }, tx);
-          if (created === undefined) throw new Error('A document has vanished in its own transaction.');
+          const created = await readOne(actor, await insertCertificate(tx, row, gameIds), tx);
           await recordDocument(tx, actor, 'add-file', created);
           announceAfter(tx);
           return created;
-        });
-      } catch (error) {
-        await files.delete(file_key);
-        throw error;
-      }
+        }),
+      );
     },
 
-    update: (actor, id, { name, type, validUntil }) =>
+    update: (actor, id, { name, type, validUntil, validFrom, jurisdiction, language, version }) =>
       postgres.transaction(async (tx) => {
-        const [before] = await read(actor, { ids: [id] }, tx);
-        const change = { name, document_type: type, valid_until: validUntil };
-        const isThere = before !== undefined && (await updateCertificate(tx, id, change));
-        const [changed] = isThere ? await read(actor, { ids: [id] }, tx) : [];
-        if (before === undefined || changed === undefined)
-          throw new NotFoundError(messageOf('refusals.fileNotFound'));
+        const before = await readOne(actor, id, tx);
+        const begins = validFrom === undefined ? before.validFrom : validFrom;
+        if (!endsAfterItBegins({ validFrom: begins, validUntil })) {
+          const message = messageOf('fields.validityOrder');
+          throw new ValidationError({ validUntil: message }, message);
+        }
+        await updateCertificate(tx, id, {
+          name,
+          document_type: type,
+          valid_until: validUntil,
+          ...(validFrom !== undefined && { valid_from: validFrom }),
+          ...(jurisdiction !== undefined && { jurisdiction }),
+          ...(language !== undefined && { language }),
+          ...(version !== undefined && { version: version || null }),
+        });
+        const changed = await readOne(actor, id, tx);
         await recordDocument(tx, actor, 'update-file', changed, before);
         announceAfter(tx);
         return changed;
       }),
 
+    async replace(actor, id, { file, succession }) {
+      const former = await readOne(actor, id);
+      return storeUpload(files, file, (stored) =>
+        postgres.transaction(async (tx) => {
+          const row = {
+            ...stored,
+            name: succession.name || former.name,
+            is_general: former.isGeneral,
+            integration_id: former.integration?.id ?? null,
+            updated_at: clock.now(),
+            document_type: former.type,
+            valid_from: succession.validFrom ?? null,
+            valid_until: succession.validUntil ?? null,
+            jurisdiction: former.jurisdiction,
+            language: former.language,
+            version: succession.version || null,
+            added_by: actor.username,
+          };
+          const successor = await insertCertificate(tx, row, await findGameIds(tx, id));
+          if (!(await setSuccessor(tx, id, successor)))
+            throw new ConflictError(messageOf('refusals.documentReplaced'));
+          const created = await readOne(actor, successor, tx);
+          await recordDocument(tx, actor, 'add-file', created);
+          await recordDocument(tx, actor, 'replace-file', await readOne(actor, id, tx), former);
+          announceAfter(tx);
+          return created;
+        }),
+      );
+    },
+
     remove: (actor, id) =>
       postgres.transaction(async (tx) => {
-        const [document] = await read(actor, { ids: [id] }, tx);
-        const keys = document === undefined ? [] : await deleteCertificates(tx, [id]);
-        if (document === undefined || keys.length === 0)
-          throw new NotFoundError(messageOf('refusals.fileNotFound'));
+        const document = await readOne(actor, id, tx);
+        const former = await findReplaced(tx, id);
+        const keys = await deleteCertificates(tx, [id]);
+        if (keys.length === 0) throw new NotFoundError(messageOf('refusals.fileNotFound'));
+        // One from the middle of a chain leaves no gap in it: the former would count as valid again.
+        if (former !== undefined && document.replacedBy !== null)
+          await setSuccessor(tx, former.id, document.replacedBy.id);
         await deps.removeFiles(tx, keys);
         await recordDocument(tx, actor, 'delete-file', document);
         announceAfter(tx);
@@ -188,8 +247,10 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
 
     forgetGame: async (tx, gameId) => removeAll(tx, await findOnlyFor(tx, gameId)),
 
-    removeOfIntegration: async (tx, integrationId) =>
-      removeAll(tx, await findOfIntegration(tx, integrationId)),
+    async removeOfIntegration(tx, integrationId) {
+      await removeAll(tx, await findOfIntegration(tx, integrationId));
+      await deleteNeeded(tx, integrationId);
+    },
 
     enter: (tx, entry) => importDocument(tx, files, entry),
   };
@@ -207,27 +268,4 @@ function checkTarget(
     ...(!isGeneral && gameIds.length === 0 && { gameId: messageOf('fields.chooseGame') }),
   };
   if (Object.keys(fields).length > 0) throw new ValidationError(fields, Object.values(fields)[0]);
-}
-
-/** A newer release may have stored a type that this one does not know. */
-function typeOf(stored: string | null): Certificate['type'] {
-  return stored === null ? null : (documentType.safeParse(stored).data ?? 'other');
-}
-
-function certificateOf(row: CertificateRow, signUrl: SignFileUrl, actor: Actor): Certificate {
-  return {
-    id: row.id,
-    name: row.name,
-    url: signUrl({ id: row.id, name: urlFileName(row.file_name) }, actor.userId),
-    fileName: row.file_name,
-    bytes: Number(row.bytes),
-    updatedAt: row.updated_at.toISOString(),
-    type: typeOf(row.document_type),
-    validUntil: row.valid_until,
-    addedBy: seesWhoAdded(actor) ? row.added_by : null,
-    isGeneral: row.is_general,
-    games: row.games,
-    integration:
-      row.integration_id === null ? null : { id: row.integration_id, name: row.integration_name ?? '' },
-  };
 }

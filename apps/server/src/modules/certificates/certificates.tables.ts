@@ -1,4 +1,7 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A column that older releases leave out. */
+type Added<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export interface CertificatesTable {
   id: Generated<number>;
@@ -17,11 +20,28 @@ export interface CertificatesTable {
   valid_until: string | null;
   /** A username. */
   added_by: string | null;
+  jurisdiction: Added<string>;
+  /** ISO 639-1. */
+  language: Added<string>;
+  version: Added<string>;
+  /** SHA-256 of the file in hex; null until it has been computed. */
+  checksum: Added<string>;
+  /** YYYY-MM-DD. */
+  valid_from: Added<string>;
+  /** The document that takes its place. */
+  replaced_by: Added<number>;
+}
+
+/** What an integration needs; the default of the contract without a row. */
+export interface IntegrationJurisdictionsTable {
+  integration_id: number;
+  jurisdictions: string[];
 }
 
 declare module '../../infra/postgres/database.ts' {
   interface Database {
     certificates: CertificatesTable;
+    integration_jurisdictions: IntegrationJurisdictionsTable;
     certificate_games: { certificate_id: number; game_id: number };
   }
 }

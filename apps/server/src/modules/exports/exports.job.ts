@@ -15,7 +15,7 @@ import { contentTypes, writeFile } from './exports.file.ts';
 import { rightsOf } from './exports.policy.ts';
 import { type ExportRow, findExport, finishExport } from './exports.repo.ts';
 import { type ExportPayload, exportPayload, scopeOf } from './exports.request.ts';
-import { coverageQuery, type Prepared, prepare, type SourceDeps } from './exports.sources.ts';
+import { coverageQuery, isOfInstant, type Prepared, prepare, type SourceDeps } from './exports.sources.ts';
 import { detailsOf, exportMail } from './exports.text.ts';
 
 export interface MakingDeps extends SourceDeps {
@@ -76,8 +76,8 @@ export async function describe(
   prepared: Pick<Prepared, 'lines'>,
 ): Promise<[string, string][]> {
   const { lines } = prepared;
-  // A text file has nothing but its own lines, and no figures.
-  if (request.kind === 'openSessions') return lines;
+  // These have no figures, and nothing but their own lines.
+  if (isOfInstant(request)) return lines;
   const coverage = await deps.coverage(actor, coverageQuery(request));
   return detailsOf(request, { lines, coverage, now: deps.clock.now(), username: actor.username });
 }

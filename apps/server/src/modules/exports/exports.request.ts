@@ -1,6 +1,7 @@
 import {
   exportSplits,
   fileFormats,
+  neededJurisdiction,
   openAge,
   reportRequest,
   type Scope,
@@ -38,6 +39,17 @@ export const exportRequest = z.discriminatedUnion('kind', [
     /** The sessions and their ages are those of this instant. */
     at: z.iso.datetime(),
   }),
+  z.strictObject({
+    kind: z.literal('coverage'),
+    filter: z.strictObject({
+      integrationId: z.int().optional(),
+      gameId: z.int().optional(),
+      jurisdiction: z.array(neededJurisdiction).optional(),
+      gaps: z.boolean().optional(),
+      find: z.string().optional(),
+    }),
+    at: z.iso.datetime(),
+  }),
 ]);
 export type ExportRequest = z.infer<typeof exportRequest>;
 export type ExportKind = ExportRequest['kind'];
@@ -48,6 +60,7 @@ export const scopeOf: Record<ExportKind, Scope> = {
   report: 'reports:read',
   sessions: 'sessions:email',
   openSessions: 'sessions:email',
+  coverage: 'games:documents',
 };
 
 // Not strict: jobs of former versions carry more.

@@ -19,6 +19,7 @@ import type { ReferenceData } from '../integrations/index.ts';
 import { type ReportsService, reportRows, reportTables } from '../reports/index.ts';
 import { filterLines, requestedIntegrations, type WholeLists, writeWhole } from '../sessions/index.ts';
 import { type StatisticsService, seesNetAndDue, visibleMetrics } from '../statistics/index.ts';
+import { type CoverageSource, fileBaseOfCoverage, prepareCoverage } from './exports.coverage.ts';
 import { fileBaseOfOpen, type OpenSessionsSource, prepareOpen } from './exports.open.ts';
 import type { ExportRequest } from './exports.request.ts';
 
@@ -27,6 +28,7 @@ export interface SourceDeps {
   reports: ReportsService;
   lists: WholeLists;
   openSessions: OpenSessionsSource;
+  certificates: CoverageSource;
   referenceData: Pick<ReferenceData, 'read'>;
 }
 
@@ -46,9 +48,16 @@ export interface Prepared {
   write(sink: Sink, onProgress: (rows: number, expected: number) => void): Promise<number>;
 }
 
+/** What there is at an instant, and not in a period. */
+type InstantRequest = Extract<ExportRequest, { at: string }>;
+
+export function isOfInstant(request: ExportRequest): request is InstantRequest {
+  return request.kind === 'openSessions' || request.kind === 'coverage';
+}
+
 /** Returns the requested period. @throws ValidationError for a bad one */
 export function requestedPeriod(request: ExportRequest): Range {
-  if (request.kind === 'openSessions') return { from: new Date(request.at), to: new Date(request.at) };
+  if (isOfInstant(request)) return { from: new Date(request.at), to: new Date(request.at) };
   return parsePeriod(
     request.kind === 'sessions' ? request.filter : request.request,
     requestedCalendar(request),
@@ -60,9 +69,7 @@ function requestedCalendar(request: ExportRequest): Calendar {
 }
 
 /** The filter of a request, to ask how complete its figures are. */
-export function coverageQuery(
-  request: Exclude<ExportRequest, { kind: 'openSessions' }>,
-): QueryOf<typeof getCoverage> {
+export function coverageQuery(request: Exclude<ExportRequest, InstantRequest>): QueryOf<typeof getCoverage> {
   if (request.kind === 'sessions') {
     const { from, to, sessionTypeId, isOpen, gameIds, filter } = request.filter;
     const integrations = requestedIntegrations(request.filter);
@@ -84,6 +91,7 @@ export function coverageQuery(
 /** `report-2026-11-01-2026-11-20`: the first and the last day in the requested time zone. */
 export function fileBase(request: ExportRequest): string {
   if (request.kind === 'openSessions') return fileBaseOfOpen(request);
+  if (request.kind === 'coverage') return fileBaseOfCoverage(request);
   const { from, to } = requestedPeriod(request);
   const { day } = requestedCalendar(request);
   return [request.kind, day(from), day(new Date(to.getTime() - 1))].join('-');
@@ -107,6 +115,7 @@ export function checkRequest(actor: Actor, request: ExportRequest, { lists }: So
 export async function prepare(actor: Actor, request: ExportRequest, deps: SourceDeps): Promise<Prepared> {
   checkRequest(actor, request, deps);
   if (request.kind === 'openSessions') return prepareOpen(actor, request, deps.openSessions);
+  if (request.kind === 'coverage') return prepareCoverage(actor, request, deps);
   if (request.kind === 'sessions') {
     const list = deps.lists.open(actor, request.filter, request.order);
     const sessionCells = 10;
@@ -141,7 +150,7 @@ export async function prepare(actor: Actor, request: ExportRequest, deps: Source
   };
 }
 
-type FigureRequest = Exclude<ExportRequest, { kind: 'sessions' | 'openSessions' }>;
+type FigureRequest = Exclude<ExportRequest, InstantRequest | { kind: 'sessions' }>;
 
 async function figureTables(actor: Actor, request: FigureRequest, deps: SourceDeps) {
   if (request.kind === 'report') {

@@ -12,6 +12,7 @@ const titles: Record<ExportKind, string> = {
   report: 'Detailed report',
   sessions: 'Sessions list',
   openSessions: 'Open sessions',
+  coverage: 'Certificates by game and jurisdiction',
 };
 
 const notes: Record<ExportKind, string> = {
@@ -20,6 +21,7 @@ const notes: Record<ExportKind, string> = {
     'Real sessions alone; open ones hold what was played so far. Players are distinct within each row and do not add up.',
   sessions: 'Open sessions hold what was played so far.',
   openSessions: 'Open real sessions by their external ids.',
+  coverage: 'Of the integrations that need a jurisdiction, a cell shows the worst state.',
 };
 
 /** What a file is, in words: for its sheet "About" and for the mail that brings it. */

@@ -1,6 +1,7 @@
 /** Exported files of figures and sessions: created at once or by a job, sent by mail, opened by signed URLs until they expire. */
 import { join } from 'node:path';
 import {
+  exportCertificateCoverage,
   exportDetailedReport,
   exportOpenSessions,
   exportSessions,
@@ -16,11 +17,13 @@ import { bind, createSignedFiles } from '../../infra/http/index.ts';
 import { createMailQuota } from '../../infra/mail/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { defineJob } from '../../infra/queue/index.ts';
+import type { CoverageService } from '../certificates/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { ReportsService } from '../reports/index.ts';
 import type { WholeLists } from '../sessions/index.ts';
 import type { CoverageOf, StatisticsService } from '../statistics/index.ts';
 import { mailedReport, sessionsRequest } from './exports.calls.ts';
+import { coverageRequest } from './exports.coverage.ts';
 import { openExport } from './exports.download.ts';
 import { defineExportJob } from './exports.job.ts';
 import { type OpenSessionsSource, openRequest } from './exports.open.ts';
@@ -33,6 +36,7 @@ export interface ExportsPorts {
   reports: ReportsService;
   lists: WholeLists;
   openSessions: OpenSessionsSource;
+  certificates: Pick<CoverageService, 'wholeCoverage'>;
   referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
   coverage: CoverageOf;
   identityOf: CurrentRights['identityOf'];
@@ -99,6 +103,13 @@ export function createExportsModule(
       bind(exportOpenSessions, async ({ actor, body, signal }) => {
         const request = await openRequest(actor, body, { referenceData: integrations, now: clock.now() });
         return service.request(actor, request, { format: 'txt', signal });
+      }),
+      bind(exportCertificateCoverage, async ({ actor, body: { filter, format }, signal }) => {
+        const request = await coverageRequest(actor, filter, {
+          referenceData: integrations,
+          now: clock.now(),
+        });
+        return service.request(actor, request, { format, signal });
       }),
       bind(getExport, ({ actor, params }) => service.get(actor, params.id)),
       bind(mailDetailedReport, async ({ actor, body }) => ({

@@ -185,6 +185,9 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
           reports: reports.service,
           lists: sessions.lists,
           openSessions: sessionStore.service.open,
+          certificates: {
+            wholeCoverage: async () => Promise.reject(new Error('These figures have no certificates.')),
+          },
         },
       );
       const sessionMails = createSessionMailsModule(

@@ -1,0 +1,214 @@
+import {
+  type CoverageCell,
+  type CoverageRow,
+  type CoverageState,
+  defaultJurisdictions,
+  type NeededJurisdiction,
+  neededJurisdictions,
+} from '@ludus/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '../../infra/clock/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
+import type { DocumentView } from './certificates.policy.ts';
+import { stateOn } from './certificates.state.repo.ts';
+import '../games/index.ts';
+import '../integrations/index.ts';
+
+export interface CoverageFilter {
+  integrationId?: number | undefined;
+  gameId?: number | undefined;
+  jurisdiction?: readonly NeededJurisdiction[] | undefined;
+  /** What the names of games contain. */
+  find?: string | undefined;
+}
+
+/** From the least to the most urgent; a cell shows the last of those that its integrations are in. */
+const ranked: readonly CoverageState[] = ['valid', 'expiring', 'missing', 'expired'];
+
+/**
+ * The common tables of a matrix. `needs`: what each integration needs of each of its games. `held`: what certificates there are, one
+ * that holds anywhere in every jurisdiction. `judged`: `coverageState` of the contract in SQL, of each need. `cells`: of a game in a
+ * jurisdiction the worst of them, with the integrations that are in it.
+ */
+function coverage(view: DocumentView, filter: CoverageFilter, today: Day): RawBuilder<unknown> {
+  const own = view.kind === 'all' ? (filter.integrationId ?? null) : view.kind === 'one' ? view.id : 0;
+  const { gameId = null, jurisdiction, find = '' } = filter;
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = jurisdiction === undefined || jurisdiction.length === 0 ? null : [...jurisdiction];
+  return sql`
+    needs AS (
+      SELECT l.game_id, l.integration_id, needed.code
+      FROM integration_games l
+      JOIN integrations i ON i.id = l.integration_id AND i.deleted_at IS NULL
+      JOIN games g ON g.id = l.game_id AND g.is_catalog
+      LEFT JOIN integration_jurisdictions r ON r.integration_id = i.id
+      CROSS JOIN LATERAL unnest(coalesce(r.jurisdictions, ${[...defaultJurisdictions]}::text[])) AS needed(code)
+      WHERE (${own}::integer IS NULL OR l.integration_id = ${own}::integer)
+        AND (${gameId}::integer IS NULL OR l.game_id = ${gameId}::integer)
+        AND needed.code = ANY(coalesce(${wanted}::text[], ${[...neededJurisdictions]}::text[]))
+        AND (${words.length === 0} OR (SELECT bool_and(strpos(lower(concat_ws(' ', g.name, g.sub_name)), word) > 0)
+          FROM unnest(${words}::text[]) AS word))
+    ), held AS MATERIALIZED (
+      SELECT cg.game_id, place.code, c.integration_id, c.id, c.valid_from, c.valid_until, life.state
+      FROM certificates c
+      JOIN certificate_games cg ON cg.certificate_id = c.id
+      LEFT JOIN certificates s ON s.id = c.replaced_by
+      CROSS JOIN LATERAL (SELECT ${stateOn(today)} AS state) life
+      CROSS JOIN LATERAL unnest(CASE WHEN c.jurisdiction = 'any' THEN ${[...neededJurisdictions]}::text[]
+        ELSE ARRAY[c.jurisdiction] END) AS place(code)
+      WHERE c.document_type = 'certificate' AND c.jurisdiction IS NOT NULL AND life.state <> 'replaced'
+        AND (${gameId}::integer IS NULL OR cg.game_id = ${gameId}::integer)
+    ), found AS (
+      SELECT n.game_id, n.code, n.integration_id,
+        bool_or(h.state = 'valid') AS is_valid,
+        max(h.valid_until) FILTER (WHERE h.state = 'expiring') AS last_end,
+        min(h.valid_from) FILTER (WHERE h.state = 'upcoming') AS next_start,
+        bool_or(h.state = 'expired') AS is_over,
+        max(coalesce(h.valid_until, 'infinity')) FILTER (WHERE h.state <> 'expired') AS held_until,
+        max(h.valid_until) FILTER (WHERE h.state = 'expired') AS ended,
+        (array_agg(h.id ORDER BY h.state = 'expired', h.valid_until DESC NULLS FIRST, h.id DESC)
+          FILTER (WHERE h.id IS NOT NULL))[1] AS certificate_id
+      FROM needs n
+      LEFT JOIN held h ON h.game_id = n.game_id AND h.code = n.code
+        AND (h.integration_id IS NULL OR h.integration_id = n.integration_id)
+      GROUP BY n.game_id, n.code, n.integration_id
+    ), judged AS (
+      SELECT *, CASE
+          WHEN is_valid THEN 0
+          WHEN last_end IS NOT NULL THEN CASE WHEN next_start <= last_end + 1 THEN 0 ELSE 1 END
+          WHEN is_over THEN 3
+          ELSE 2
+        END AS rank
+      FROM found
+    ), worst AS (
+      SELECT *, max(rank) OVER (PARTITION BY game_id, code) AS worst FROM judged
+    ), cells AS (
+      SELECT w.game_id, w.code, w.rank,
+        min(CASE w.rank WHEN 0 THEN nullif(w.held_until, 'infinity') WHEN 1 THEN w.last_end WHEN 3 THEN w.ended END) AS until,
+        CASE WHEN w.rank <> 2 THEN max(w.certificate_id) END AS certificate_id,
+        json_agg(json_build_object('id', i.id, 'name', i.name) ORDER BY lower(i.name), i.id) AS integrations
+      FROM worst w JOIN integrations i ON i.id = w.integration_id
+      WHERE w.rank = w.worst
+      GROUP BY w.game_id, w.code, w.rank
+    )`;
+}
+
+interface StoredCell {
+  code: NeededJurisdiction;
+  rank: number;
+  until: string | null;
+  certificate_id: number | null;
+  integrations: { id: number; name: string }[];
+}
+
+function cellOf({ code, rank, until, certificate_id, integrations }: StoredCell): CoverageCell {
+  const state = ranked[rank] ?? 'missing';
+  return { jurisdiction: code, state, until, certificateId: certificate_id, integrations };
+}
+
+export interface CoveragePage {
+  rows: CoverageRow[];
+  count: number;
+  jurisdictions: NeededJurisdiction[];
+  totals: Record<CoverageState, number>;
+}
+
+/** A page of the matrix with its columns and totals; without a limit the whole of it. */
+export async function findCoverage(
+  db: Db,
+  view: DocumentView,
+  { gaps = false, ...filter }: CoverageFilter & { gaps?: boolean | undefined },
+  { today, limit = null, offset = 0 }: { today: Day; limit?: number | null; offset?: number },
+): Promise<CoveragePage> {
+  const { rows } = await sql<{
+    count: number;
+    codes: NeededJurisdiction[];
+    ranks: Record<string, number>;
+    rows: { id: number; name: string; sub_name: string | null; cells: StoredCell[] }[];
+  }>`
+    WITH ${coverage(view, filter, today)}, listed AS (
+      SELECT game_id FROM cells GROUP BY game_id HAVING ${!gaps} OR max(rank) >= 2
+    ), page AS (
+      SELECT g.id, g.name, g.sub_name, row_number() OVER (ORDER BY lower(g.name), lower(g.sub_name), g.id) AS place
+      FROM listed JOIN games g ON g.id = listed.game_id
+      ORDER BY place LIMIT ${limit}::integer OFFSET ${offset}
+    )
+    SELECT
+      (SELECT count(*)::integer FROM listed) AS count,
+      (SELECT coalesce(json_agg(DISTINCT code), '[]') FROM cells) AS codes,
+      (SELECT coalesce(json_object_agg(rank, count), '{}')
+        FROM (SELECT rank, count(*)::integer AS count FROM cells GROUP BY rank) counted) AS ranks,
+      (SELECT coalesce(json_agg(json_build_object('id', page.id, 'name', page.name, 'sub_name', page.sub_name,
+          'cells', (SELECT json_agg(cells) FROM cells WHERE cells.game_id = page.id)) ORDER BY page.place), '[]')
+        FROM page) AS rows`.execute(db);
+  const [found] = rows;
+  const codes = new Set(found?.codes);
+  return {
+    rows: (found?.rows ?? []).map(({ cells, ...game }) => ({ game, cells: cells.map(cellOf) })),
+    count: found?.count ?? 0,
+    jurisdictions: neededJurisdictions.filter((code) => codes.has(code)),
+    totals: {
+      valid: found?.ranks[0] ?? 0,
+      expiring: found?.ranks[1] ?? 0,
+      missing: found?.ranks[2] ?? 0,
+      expired: found?.ranks[3] ?? 0,
+    },
+  };
+}
+
+/** Cells that have lapsed, by game and jurisdiction. */
+export async function findLapsed(
+  db: Db,
+  view: DocumentView,
+  filter: CoverageFilter,
+  today: Day,
+): Promise<
+  {
+    gameId: number;
+    jurisdiction: NeededJurisdiction;
+    until: string;
+    integrations: { id: number; name: string }[];
+  }[]
+> {
+  const { rows } = await sql<StoredCell & { game_id: number; until: string }>`
+    WITH ${coverage(view, filter, today)}
+    SELECT * FROM cells WHERE rank = 3 ORDER BY game_id, code`.execute(db);
+  return rows.map(({ game_id, code, until, integrations }) => ({
+    gameId: game_id,
+    jurisdiction: code,
+    until,
+    integrations,
+  }));
+}
+
+/** What an integration needs; undefined for one that is gone, null while no one has set it. */
+export async function findNeeded(
+  db: Db,
+  integrationId: number,
+): Promise<{ name: string; jurisdictions: string[] | null } | undefined> {
+  return db
+    .selectFrom('integrations as i')
+    .leftJoin('integration_jurisdictions as r', 'r.integration_id', 'i.id')
+    .select(['i.name', 'r.jurisdictions'])
+    .where('i.id', '=', integrationId)
+    .where('i.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function upsertNeeded(
+  tx: Db,
+  integrationId: number,
+  jurisdictions: readonly NeededJurisdiction[],
+): Promise<void> {
+  await tx
+    .insertInto('integration_jurisdictions')
+    .values({ integration_id: integrationId, jurisdictions: [...jurisdictions] })
+    .onConflict((conflict) =>
+      conflict.column('integration_id').doUpdateSet({ jurisdictions: [...jurisdictions] }),
+    )
+    .execute();
+}
+
+export async function deleteNeeded(tx: Db, integrationId: number): Promise<void> {
+  await tx.deleteFrom('integration_jurisdictions').where('integration_id', '=', integrationId).execute();
+}

@@ -1,0 +1,109 @@
+/** The file of the certificates' matrix: a row for each game, a column for each jurisdiction that its integrations need. */
+import { type CoverageCell, type CoverageState, jurisdictionName, messageOf } from '@ludus/contract';
+import { type Actor, integrationScope, visibleIntegrations } from '../../infra/access/index.ts';
+import { minuteText, romeDay, zone } from '../../infra/clock/index.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import type { Table } from '../../infra/spreadsheet/index.ts';
+import type { CoverageService } from '../certificates/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { ExportRequest } from './exports.request.ts';
+import type { Prepared } from './exports.sources.ts';
+
+export type CoverageSource = Pick<CoverageService, 'wholeCoverage'>;
+type CoverageRequest = Extract<ExportRequest, { kind: 'coverage' }>;
+
+/** As the file words them, which is English like every file. */
+const stateTexts: Record<CoverageState, string> = {
+  valid: 'Valid',
+  expiring: 'Expiring',
+  expired: 'Expired',
+  missing: 'Missing',
+};
+
+/**
+ * Asks for the matrix as it is on a day.
+ * @throws NotFoundError for an integration that does not exist, or that the actor does not see
+ */
+export async function coverageRequest(
+  actor: Actor,
+  filter: CoverageRequest['filter'],
+  { referenceData, now }: { referenceData: Pick<ReferenceData, 'read'>; now: Date },
+): Promise<CoverageRequest> {
+  const { integrationId: id } = filter;
+  const isKnown = id === undefined || (await referenceData.read()).integrations.has(id);
+  const isSeen = id === undefined || visibleIntegrations(actor, [id])?.length !== 0;
+  if (!isKnown || !isSeen) throw new NotFoundError(messageOf('refusals.integrationNotFound'));
+  return { kind: 'coverage', filter, at: now.toISOString() };
+}
+
+/** `certificates-2026-11-26`: the day in Rome. */
+export function fileBaseOfCoverage({ at }: CoverageRequest): string {
+  return `certificates-${romeDay(new Date(at))}`;
+}
+
+function cellText({ state, until, integrations }: CoverageCell): string {
+  if (state === 'valid' || state === 'expiring')
+    return `${stateTexts[state]}${until === null ? '' : ` until ${until}`}`;
+  const names = integrations.map(({ name }) => name).join(', ');
+  return `${stateTexts[state]}${until === null ? '' : ` on ${until}`} (${names})`;
+}
+
+/** Reads the whole matrix: games are some thousands at most. */
+export async function prepareCoverage(
+  actor: Actor,
+  { filter, at }: CoverageRequest,
+  {
+    certificates,
+    referenceData,
+  }: { certificates: CoverageSource; referenceData: Pick<ReferenceData, 'read'> },
+): Promise<Prepared> {
+  const { rows: games, jurisdictions, totals } = await certificates.wholeCoverage(actor, filter);
+  const rows = games.map(({ game, cells }) => {
+    const byCode = new Map(cells.map((cell) => [cell.jurisdiction, cell]));
+    return [
+      game.id,
+      game.name,
+      game.sub_name,
+      ...jurisdictions.map((code) => {
+        const cell = byCode.get(code);
+        return cell === undefined ? null : cellText(cell);
+      }),
+    ];
+  });
+  const table: Table = {
+    name: 'Certificates',
+    columns: [
+      { title: 'Game ID', kind: 'count' },
+      { title: 'Game', kind: 'text', width: 30 },
+      { title: 'Sub name', kind: 'text', width: 24 },
+      ...jurisdictions.map((code) => ({ title: jurisdictionName(code), kind: 'text' as const, width: 26 })),
+    ],
+    rows: [rows.map((cells) => ({ cells }))],
+  };
+  const scope = integrationScope(actor);
+  const id = scope.kind === 'one' ? scope.id : filter.integrationId;
+  const name = id === undefined ? 'all' : (await referenceData.read()).integrations.get(id)?.name;
+  return {
+    cells: rows.length * table.columns.length,
+    lines: [
+      ['Integration', name ?? String(id)],
+      [
+        'Jurisdictions',
+        filter.jurisdiction?.map((code) => jurisdictionName(code)).join(', ') || 'all that are needed',
+      ],
+      ['Games', filter.gaps === true ? 'only with something expired or missing' : 'all'],
+      ...(filter.find === undefined ? [] : [['Name contains', filter.find] as [string, string]]),
+      ['Requested at', `${minuteText(new Date(at))} (${zone})`],
+      ...(Object.keys(stateTexts) as CoverageState[]).map((state): [string, string] => [
+        stateTexts[state],
+        String(totals[state]),
+      ]),
+      ['Empty cells', 'not needed by any integration of the game'],
+    ],
+    async write(sink, onProgress) {
+      await sink([table], () => rows.length);
+      onProgress(rows.length, rows.length);
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import {
+  pastOrFutureDay,
+  queryBoolean,
+  queryId,
+  queryInteger,
+  queryList,
+  recordId,
+  rowId,
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { exportedFile, exportFormats } from '../exports/endpoints.ts';
+import { neededJurisdictions } from './edit.ts';
+import { certifiedPlace, neededJurisdiction } from './needs.ts';
+import { coverageStates } from './state.ts';
+
+/** A game in a jurisdiction that an integration needs. */
+export const coverageCell = z
+  .strictObject({
+    jurisdiction: neededJurisdiction,
+    /** The worst of the integrations that need it. */
+    state: z.enum(coverageStates),
+    /** When the last certificate ends, or ended; null without one, or without an end. */
+    until: pastOrFutureDay.nullable(),
+    /** The certificate that ends last; null without one. */
+    certificateId: rowId.nullable(),
+    /** The integrations that have the game, need the jurisdiction, and are in that state. */
+    integrations: z.array(certifiedPlace),
+  })
+  .meta({ id: 'CoverageCell' });
+export type CoverageCell = z.infer<typeof coverageCell>;
+
+/** A game that is assigned to an integration, with every jurisdiction that one of its integrations needs. */
+export const coverageRow = z
+  .strictObject({
+    game: z.strictObject({ id: recordId, name: z.string(), sub_name: z.string().nullable() }),
+    cells: z.array(coverageCell),
+  })
+  .meta({ id: 'CoverageRow' });
+export type CoverageRow = z.infer<typeof coverageRow>;
+
+/** What narrows the matrix down. */
+export const coverageFilter = z.strictObject({
+  integrationId: queryId.optional(),
+  gameId: queryId.optional(),
+  jurisdiction: queryList(neededJurisdiction, neededJurisdictions.length),
+  /** Only games of which something is expired or missing. */
+  gaps: queryBoolean.optional(),
+  /** What the names of games contain. */
+  find: z.string().trim().max(80).optional(),
+});
+
+/** Games that are assigned × jurisdictions that their integrations need, by the name of the game. */
+export const getCertificateCoverage = endpoint({
+  id: 'getCertificateCoverage',
+  method: 'GET',
+  path: '/certificates/coverage',
+  access: 'games:documents',
+  tag: 'certificates',
+  summary: 'For which jurisdictions the games are certified',
+  query: coverageFilter.extend({
+    page: queryInteger(1, 10_000).optional(),
+    limit: queryInteger(1, 200).optional(),
+  }),
+  response: z.strictObject({
+    rows: z.array(coverageRow),
+    /** Games that the filter leaves. */
+    count: z.int().nonnegative(),
+    /** The jurisdictions that any of these games needs: the columns of the matrix. */
+    jurisdictions: z.array(neededJurisdiction),
+    /** How many pairs of game and jurisdiction are in each state; games without gaps count, whatever `gaps` says. */
+    totals: z.strictObject({
+      valid: z.int().nonnegative(),
+      expiring: z.int().nonnegative(),
+      expired: z.int().nonnegative(),
+      missing: z.int().nonnegative(),
+    }),
+  }),
+  failures: [404],
+});
+
+/** The whole matrix of a filter: a row for each game, a column for each jurisdiction. */
+export const exportCertificateCoverage = endpoint({
+  id: 'exportCertificateCoverage',
+  method: 'POST',
+  path: '/certificates/coverage/export',
+  access: 'games:documents',
+  tag: 'exports',
+  summary: 'A file of the jurisdictions that games are certified for',
+  body: z.strictObject({
+    filter: z.strictObject({
+      integrationId: recordId.optional(),
+      gameId: recordId.optional(),
+      jurisdiction: z.array(neededJurisdiction).max(neededJurisdictions.length).optional(),
+      gaps: z.boolean().optional(),
+      find: z.string().trim().max(80).optional(),
+    }),
+    format: z.enum(exportFormats),
+  }),
+  response: exportedFile,
+  failures: [404],
+  perMinute: 30,
+});
+
+const integrationParams = z.strictObject({ id: queryId });
+
+/** What an integration needs; `isDefault` while no one has set it. */
+const neededResponse = z.strictObject({ jurisdictions: z.array(neededJurisdiction), isDefault: z.boolean() });
+
+export const getIntegrationJurisdictions = endpoint({
+  id: 'getIntegrationJurisdictions',
+  method: 'GET',
+  path: '/integrations/:id/jurisdictions',
+  access: 'games:documents',
+  tag: 'certificates',
+  summary: 'Jurisdictions that an integration needs certificates for',
+  params: integrationParams,
+  response: neededResponse,
+  failures: [404],
+});
+
+export const setIntegrationJurisdictions = endpoint({
+  id: 'setIntegrationJurisdictions',
+  method: 'PUT',
+  path: '/integrations/:id/jurisdictions',
+  access: 'integrations:manage',
+  tag: 'certificates',
+  summary: 'Set the jurisdictions that an integration needs certificates for',
+  params: integrationParams,
+  /** None: its games need no certificate. */
+  body: z.strictObject({ jurisdictions: z.array(neededJurisdiction).max(neededJurisdictions.length) }),
+  response: neededResponse,
+  failures: [404],
+});
+
+export const coverageEndpoints = [
+  getCertificateCoverage,
+  exportCertificateCoverage,
+  getIntegrationJurisdictions,
+  setIntegrationJurisdictions,
+] as const;

@@ -46,7 +46,7 @@ test.describe('documents of integrations and games', () => {
   let games: { id: number; name: string }[];
   const general = 'Platform approval „2026" 🎰';
   const shared = 'rng-certificate.pdf';
-  /** General documents of the demo's Alpina, newest first; of games it sees eight more. */
+  /** General documents of the demo's Alpina, newest first; of games it sees thirteen more. */
   const seeded = ['Operator guide summary', 'Random number generator certificate'];
 
   const pageOf = (account: Account): Page => {
@@ -177,7 +177,7 @@ test.describe('documents of integrations and games', () => {
     });
     // Someone else's address leads to what is one's own.
     await page.goto(`/documentation?integration=${other.id}&game=${games[0]?.id}`);
-    await expect(rows(page)).toHaveCount(12);
+    await expect(rows(page)).toHaveCount(17);
     await expect(page.getByRole('table', { name: 'Documents' })).toContainText(general);
     await expect(page.getByRole('link', { name: `Download ${shared}` })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Integration' })).toHaveCount(0);

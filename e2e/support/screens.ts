@@ -78,6 +78,8 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'operators', path: '/operators', heading: 'Operators', ready: table('Operators') },
+  { name: 'certificates', path: '/certificates', heading: 'Certificates', ready: button(/certificate$/) },
+  { name: 'coverage', path: '/certificates?view=coverage', heading: 'Certificates', ready: picture },
   {
     name: 'documentation',
     path: '/documentation',
@@ -347,12 +349,7 @@ export const screens: readonly Screen[] = [
     heading: 'Statements',
     ready: (page) => expect(page.getByRole('textbox', { name: 'Prefix' })).toBeVisible(),
   },
-  {
-    name: 'RTP monitor',
-    path: '/rtp-monitor',
-    heading: 'RTP monitor',
-    ready: table('RTP by game'),
-  },
+  { name: 'RTP monitor', path: '/rtp-monitor', heading: 'RTP monitor', ready: table('RTP by game') },
   {
     name: 'alerts',
     path: '/alerts',

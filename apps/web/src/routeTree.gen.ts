@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AlertsRouteImport } from './routes/alerts'
 import { Route as BetsRouteImport } from './routes/bets'
 import { Route as CatalogRouteImport } from './routes/catalog'
+import { Route as CertificatesRouteImport } from './routes/certificates'
 import { Route as ChartsRouteImport } from './routes/charts'
 import { Route as DocumentationRouteImport } from './routes/documentation'
 import { Route as FiguresRouteImport } from './routes/figures'
@@ -65,6 +66,11 @@ const BetsRoute = BetsRouteImport.update({
 const CatalogRoute = CatalogRouteImport.update({
   id: '/catalog',
   path: '/catalog',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CertificatesRoute = CertificatesRouteImport.update({
+  id: '/certificates',
+  path: '/certificates',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ChartsRoute = ChartsRouteImport.update({
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/alerts': typeof AlertsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
+  '/certificates': typeof CertificatesRoute
   '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
   '/figures': typeof FiguresRoute
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/alerts': typeof AlertsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
+  '/certificates': typeof CertificatesRoute
   '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
   '/figures': typeof FiguresRoute
@@ -322,6 +330,7 @@ export interface FileRoutesById {
   '/alerts': typeof AlertsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
+  '/certificates': typeof CertificatesRoute
   '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
   '/figures': typeof FiguresRoute
@@ -363,6 +372,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/bets'
     | '/catalog'
+    | '/certificates'
     | '/charts'
     | '/documentation'
     | '/figures'
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/bets'
     | '/catalog'
+    | '/certificates'
     | '/charts'
     | '/documentation'
     | '/figures'
@@ -441,6 +452,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/bets'
     | '/catalog'
+    | '/certificates'
     | '/charts'
     | '/documentation'
     | '/figures'
@@ -481,6 +493,7 @@ export interface RootRouteChildren {
   AlertsRoute: typeof AlertsRoute
   BetsRoute: typeof BetsRoute
   CatalogRoute: typeof CatalogRoute
+  CertificatesRoute: typeof CertificatesRoute
   ChartsRoute: typeof ChartsRoute
   DocumentationRoute: typeof DocumentationRoute
   FiguresRoute: typeof FiguresRoute
@@ -544,6 +557,13 @@ declare module '@tanstack/react-router' {
       path: '/catalog'
       fullPath: '/catalog'
       preLoaderRoute: typeof CatalogRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/certificates': {
+      id: '/certificates'
+      path: '/certificates'
+      fullPath: '/certificates'
+      preLoaderRoute: typeof CertificatesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/charts': {
@@ -785,6 +805,7 @@ const rootRouteChildren: RootRouteChildren = {
   AlertsRoute: AlertsRoute,
   BetsRoute: BetsRoute,
   CatalogRoute: CatalogRoute,
+  CertificatesRoute: CertificatesRoute,
   ChartsRoute: ChartsRoute,
   DocumentationRoute: DocumentationRoute,
   FiguresRoute: FiguresRoute,

@@ -105,6 +105,12 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     path: '/status',
     open: without('integration_guest', 'integration_manager'),
   },
+  {
+    id: 'certificates',
+    route: 'certificates',
+    path: '/certificates',
+    open: without('integration_guest'),
+  },
   { id: 'period close', route: 'periodClose', path: '/period-close', open: provider },
   { id: 'statements', route: 'statements', path: '/statements', open: adminRoles },
   { id: 'requests', route: 'requests', path: '/requests', open: without('integration_guest') },

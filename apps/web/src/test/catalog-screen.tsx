@@ -61,7 +61,11 @@ export function renderCatalog({
   ...ways
 }: Options = {}) {
   const { canReview = true, create = null } = ways;
-  const calls = answerCalls({ listCatalog: answer, listGameRequestMarks: { rows: marks } });
+  const calls = answerCalls({
+    listCatalog: answer,
+    listGameRequestMarks: { rows: marks },
+    listLapsedCertificates: { rows: [] },
+  });
   const onSearch = vi.fn();
   const onOpenGame = vi.fn();
   const onReview = vi.fn();

@@ -67,6 +67,7 @@ export function renderGame({
   const calls = answerCalls({
     getGame: answer,
     listGameRequestMarks: { rows: [] },
+    listLapsedCertificates: { rows: [] },
     ...answers,
   });
   const handlers = { onOpenGame: vi.fn(), onNotInCatalog: vi.fn(), onSearch: vi.fn() };

@@ -37,6 +37,8 @@ export function renderDetail(answers: Record<string, unknown> = {}, search: Inte
     ]),
     getCoverage: aCoverage(),
     listGames: { rows: catalogue },
+    getIntegrationJurisdictions: { jurisdictions: ['IT'], isDefault: true },
+    listLapsedCertificates: { rows: [] },
     ...answers,
   });
   const handlers = { onSearch: vi.fn(), onDeleted: vi.fn(), onManageSessions: vi.fn() };

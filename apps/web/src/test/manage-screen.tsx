@@ -72,6 +72,7 @@ export function renderManage(
     listCatalog: { rows: manageGames },
     getIntegration: alpinaWith(alpinaGames),
     getGame: managedGame,
+    listLapsedCertificates: { rows: [] },
     ...answers,
   });
   const view = renderScreen(<Screen first={first} />, { path: '/games' });

@@ -21,6 +21,7 @@ export const screenLetters = {
   games: 'g',
   requests: '1',
   documentation: 'f',
+  certificates: '8',
   integrations: 'i',
   operators: 'o',
   bets: 'b',

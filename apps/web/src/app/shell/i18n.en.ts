@@ -40,6 +40,7 @@ export const en = {
     games: 'Manage games',
     requests: 'Requests',
     documentation: 'Documentation',
+    certificates: 'Certificates',
     integrations: 'Integrations',
     operators: 'Operators',
     bets: 'Bets',

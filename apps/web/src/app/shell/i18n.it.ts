@@ -48,6 +48,7 @@ export const it: SameKeys<typeof en> = {
     games: 'Gestione giochi',
     requests: 'Richieste',
     documentation: 'Documenti',
+    certificates: 'Certificati',
     integrations: 'Integrazioni',
     operators: 'Operatori',
     bets: 'Puntate',

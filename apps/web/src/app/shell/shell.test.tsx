@@ -85,6 +85,7 @@ describe('sidebar', () => {
       'Manage games',
       'Requests',
       'Documentation',
+      'Certificates',
       'Integrations',
       'Operators',
       'Bets',
@@ -109,6 +110,7 @@ describe('sidebar', () => {
       'Catalog',
       'Requests',
       'Documentation',
+      'Certificates',
       'Integrations',
       'Notifications',
       'Status',
@@ -125,13 +127,14 @@ describe('sidebar', () => {
       'Catalog',
       'Requests',
       'Documentation',
+      'Certificates',
       'Tickets',
       'Notifications',
       'Status',
       'Users',
       'Settings',
     ],
-    integration_manager: ['Sessions', 'Requests', 'Notifications', 'Settings'],
+    integration_manager: ['Sessions', 'Requests', 'Certificates', 'Notifications', 'Settings'],
     integration_guest: ['Catalog', 'Notifications', 'Settings'],
   };
 
@@ -288,6 +291,7 @@ describe('phone', () => {
       'Statements',
       'Manage games',
       'Requests',
+      'Certificates',
       'Operators',
       'Tickets',
       'Mailing list',
@@ -311,9 +315,10 @@ describe('phone', () => {
       'reconciliation',
       'periodClose',
       'requests',
+      'certificates',
       'status',
     ]);
-    expect(overflow('integration_manager')).toEqual(['requests']);
+    expect(overflow('integration_manager')).toEqual(['requests', 'certificates']);
     expect(overflow('integration_guest')).toEqual([]);
   });
 });
@@ -329,6 +334,7 @@ const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
   'catalog',
   'operators',
   'documentation',
+  'certificates',
   'integrations',
   'games',
   'notifications',

@@ -1,4 +1,11 @@
-import { createCertificate, type DocumentType } from '@ludus/contract';
+import {
+  type Certificate,
+  createCertificate,
+  type DocumentLanguage,
+  type DocumentType,
+  type Jurisdiction,
+  replaceCertificate,
+} from '@ludus/contract';
 import { ApiError, upload, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 import type { Day } from '../../lib/days.ts';
 
@@ -11,7 +18,12 @@ export interface NewDocument {
   /** Null for every integration; a general document needs one. */
   integrationId: number | null;
   type?: DocumentType | null;
-  /** The last day on which it holds. */
+  /** Where it holds. */
+  jurisdiction?: Jurisdiction | null;
+  language?: DocumentLanguage | null;
+  version?: string;
+  /** The first and the last day on which it holds. */
+  validFrom?: Day | null;
   validUntil?: Day | null;
 }
 
@@ -41,15 +53,19 @@ export function isRefused(error: unknown): error is ApiError {
 
 /** Stores one file, for all of its games at once or for none. */
 function storeDocument({ document, onProgress, signal }: Sending) {
-  const { file, name, gameIds, integrationId, type, validUntil } = document;
+  const { file, name, gameIds, integrationId } = document;
   return upload(createCertificate, {
     fields: {
       isGeneral: String(typeof gameIds !== 'number' && gameIds.length === 0),
       gameId: typeof gameIds === 'number' ? String(gameIds) : gameIds,
       integrationId: integrationId ?? undefined,
       name: name.trim() || undefined,
-      type: type ?? undefined,
-      validUntil: validUntil ?? undefined,
+      type: document.type ?? undefined,
+      jurisdiction: document.jurisdiction ?? undefined,
+      language: document.language ?? undefined,
+      version: document.version?.trim() || undefined,
+      validFrom: document.validFrom ?? undefined,
+      validUntil: document.validUntil ?? undefined,
     },
     file,
     onProgress,
@@ -60,6 +76,47 @@ function storeDocument({ document, onProgress, signal }: Sending) {
 export function useAddDocument() {
   const invalidate = useInvalidateTags();
   return useMutation({ mutationFn: storeDocument, onSuccess: () => invalidate(['certificates']) });
+}
+
+/** What takes the place of a document: the file, and what differs from the former. */
+export interface Successor {
+  file: File;
+  name: string;
+  version: string;
+  validFrom: Day | null;
+  validUntil: Day | null;
+}
+
+/** Stores the successor of a document, with the share that is sent, and stops with the signal. */
+export function useReplaceDocument(id: number, onReplaced: (successor: Certificate) => void) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: ({
+      successor: { file, name, version, validFrom, validUntil },
+      onProgress,
+      signal,
+    }: {
+      successor: Successor;
+      onProgress: (part: number) => void;
+      signal: AbortSignal;
+    }) =>
+      upload(replaceCertificate, {
+        params: { id },
+        fields: {
+          name: name.trim() || undefined,
+          version: version.trim() || undefined,
+          validFrom: validFrom ?? undefined,
+          validUntil: validUntil ?? undefined,
+        },
+        file,
+        onProgress,
+        signal,
+      }),
+    onSuccess(successor) {
+      onReplaced(successor);
+      return invalidate(['certificates']);
+    },
+  });
 }
 
 /** Stores files one after the other, and says of each what became of it. Returns how many were stored. */

@@ -1,7 +1,7 @@
 import { type DocumentChange, updateCertificate } from '@ludus/contract';
 import { call, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 
-/** Changes name, type and validity of a document. */
+/** Changes what is said of a document. */
 export function useEditDocument(id: number, onSaved: () => void) {
   const invalidate = useInvalidateTags();
   return useMutation({

@@ -1,4 +1,4 @@
-import type { Certificate, Game } from '@ludus/contract';
+import { type Certificate, documentState, type Game } from '@ludus/contract';
 import { addDays, type Day, daysOf } from '../../lib/days.ts';
 import type { DocumentsSearch } from './search.ts';
 
@@ -7,8 +7,13 @@ export const warningDays = 30;
 
 export type Expiry = { state: 'expired' } | { state: 'soon'; days: number };
 
-/** Whether a document has ended or ends within a month; null for all others. */
-export function expiryOf({ validUntil }: Pick<Certificate, 'validUntil'>, today: Day): Expiry | null {
+/** Whether a document has ended or ends within a month; null for all others, and for what was replaced. */
+export function expiryOf(
+  document: Pick<Certificate, 'validFrom' | 'validUntil' | 'replacedBy'>,
+  today: Day,
+): Expiry | null {
+  const { validUntil } = document;
+  if (documentState(document, today) === 'replaced') return null;
   if (validUntil === null || validUntil > addDays(today, warningDays)) return null;
   if (validUntil < today) return { state: 'expired' };
   return { state: 'soon', days: daysOf({ from: today, to: validUntil }) - 1 };
@@ -63,9 +68,11 @@ export function uncertifiedGames(
   for (const document of documents) {
     if (document.type !== 'certificate' || !isFor(document, integrationId)) continue;
     const { validUntil } = document;
+    const state = documentState(document, today);
+    if (state === 'replaced' || state === 'upcoming') continue;
     for (const { id } of document.games) {
-      if (validUntil === null || validUntil >= today) valid.add(id);
-      else if (validUntil > (ends.get(id) ?? '')) ends.set(id, validUntil);
+      if (state !== 'expired') valid.add(id);
+      else if (validUntil !== null && validUntil > (ends.get(id) ?? '')) ends.set(id, validUntil);
     }
   }
   return games

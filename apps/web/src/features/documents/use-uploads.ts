@@ -17,7 +17,8 @@ export interface Upload {
   refusal: string | null;
 }
 
-function problemOf(file: File): FileProblem | null {
+/** What is wrong with a file, before it is sent. */
+export function problemOf(file: File): FileProblem | null {
   const extension = file.name.toLowerCase().split('.').at(-1) ?? '';
   if (!documentExtensions.some((known) => known === extension)) return 'wrongKind';
   if (file.size > maxDocumentBytes) return 'tooLarge';

@@ -63,9 +63,7 @@ describe('the game page', () => {
   it('[API-007][API-008] reads the game with media and documents, and with links only for people of an integration', async () => {
     const admin = renderGame();
     await screen.findByRole('heading', { level: 1 });
-    // How requests stand is read beside it.
-    const reads = admin.calls.filter(({ endpoint }) => endpoint !== 'listGameRequestMarks');
-    expect(reads).toEqual([
+    expect(admin.calls.filter(({ endpoint }) => endpoint === 'getGame')).toEqual([
       { endpoint: 'getGame', path: '/api/games/7', query: { with: 'game_media,certificates' } },
     ]);
     admin.unmount();

@@ -1,5 +1,7 @@
 import type { Game } from '@ludus/contract';
+import { createContext } from 'react';
 import { addressAt, pictureOf } from '../../components/display/game-picture.tsx';
+import type { Lapsed } from '../../domain/certificate/lapsed.ts';
 
 /** A game or an integration as a row of the columns. */
 export interface BoardItem {
@@ -15,6 +17,9 @@ export interface BoardItem {
     isDev: boolean;
   };
 }
+
+/** Where certificates have lapsed, by the id of the item. */
+export const LapsedItems = createContext<ReadonlyMap<number, readonly Lapsed[]>>(new Map());
 
 type GameLike = Pick<Game, 'id' | 'name' | 'sub_name' | 'isDev'> &
   Partial<Pick<Game, 'rtp' | 'volatility' | 'game_media'>>;

@@ -3,6 +3,8 @@ import { startTransition, useCallback, useDeferredValue, useEffect, useState } f
 import { useTranslation } from 'react-i18next';
 import { pictureOf } from '../../../components/display/game-picture.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { type LapsedByGame, useLapsed } from '../../../domain/certificate/lapsed.ts';
+import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { Section } from '../filter-and-sort.ts';
@@ -34,6 +36,8 @@ interface CatalogGridProps {
 
 /** The shop window: sections with headings, and as many cards in a row as fit. */
 export function CatalogGrid({ sections, ...rest }: CatalogGridProps) {
+  // The provider's to look after.
+  const lapsed = useLapsed({}, useOwnIntegration() === null);
   const [isBegun, setBegun] = useState(false);
   const begin = useCallback(() => startTransition(() => setBegun(true)), []);
   return sections.map((section, index) => (
@@ -43,6 +47,7 @@ export function CatalogGrid({ sections, ...rest }: CatalogGridProps) {
       isFirst={index === 0}
       isBegun={isBegun}
       begin={begin}
+      lapsed={lapsed}
       {...rest}
     />
   ));
@@ -57,10 +62,11 @@ type GridSectionProps = Omit<CatalogGridProps, 'sections'> & {
   /** Whether the first cover is there; the others are asked for after it. */
   isBegun: boolean;
   begin: () => void;
+  lapsed: LapsedByGame;
 };
 
 function GridSection({ section: { category, games }, requestBadge, isFirst, ...props }: GridSectionProps) {
-  const { isBegun, begin, opener, picks } = props;
+  const { isBegun, begin, opener, picks, lapsed } = props;
   const { t, i18n } = useTranslation('catalog');
   const badgeOf = (game: Game) => (game.isDev ? t('categories.inDev') : requestBadge(game));
   const isPhone = useIsPhone();
@@ -117,6 +123,7 @@ function GridSection({ section: { category, games }, requestBadge, isFirst, ...p
               opener={opener}
               language={i18n.language}
               badge={badgeOf(game)}
+              lapsed={lapsed.get(game.id)}
               pick={picks?.stateOf(game.id)}
               onPick={picks?.onPick}
             />

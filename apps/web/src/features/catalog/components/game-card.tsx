@@ -1,12 +1,19 @@
 import type { Game } from '@ludus/contract';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { GamePicture, pictureOf } from '../../../components/display/game-picture.tsx';
+import type { Lapsed } from '../../../domain/certificate/lapsed.ts';
 import { formatDayWith } from '../../../lib/format.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { coverSizes } from '../first-covers.ts';
 import type { PickState, Picks } from '../use-requesting.ts';
 import styles from './catalog-grid.module.css';
 import { type GameOpener, linkTo } from './open-game.ts';
 import { PickBox } from './pick-box.tsx';
+
+/** Few games have one. */
+const LapsedMark = latePart(
+  async () => (await import('../../../domain/certificate/lapsed-mark.tsx')).LapsedMark,
+);
 
 interface GameCardProps {
   game: Game;
@@ -15,6 +22,8 @@ interface GameCardProps {
   language: string;
   /** What marks it; null for most games. */
   badge: string | null;
+  /** Where its certificate has lapsed. */
+  lapsed?: readonly Lapsed[] | undefined;
   isAboveFold: boolean;
   /** Its cover is not asked for yet. */
   waits?: boolean;
@@ -29,6 +38,7 @@ export const GameCard = memo(function GameCard({
   opener,
   language,
   badge,
+  lapsed,
   isAboveFold,
   waits = false,
   onCover,
@@ -47,6 +57,13 @@ export const GameCard = memo(function GameCard({
             onSettled={onCover}
           />
           {badge !== null && <span className={styles.badge}>{badge}</span>}
+          {lapsed && (
+            <span className={styles.lapsed}>
+              <Suspense fallback={null}>
+                <LapsedMark rows={lapsed} look="plate" withIntegrations />
+              </Suspense>
+            </span>
+          )}
         </span>
         <span className={styles.texts}>
           <span className={styles.name} title={game.name}>

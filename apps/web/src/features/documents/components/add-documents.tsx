@@ -1,4 +1,4 @@
-import { type DocumentType, documentExtensions, maxDocumentBytes } from '@ludus/contract';
+import { documentExtensions, type Jurisdiction, maxDocumentBytes } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,6 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
-import { isInvalidDay, type TypedDay } from '../../../lib/days.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { searchGames } from '../search-games.ts';
@@ -18,7 +17,7 @@ import { useUploads } from '../use-uploads.ts';
 import styles from './documents.module.css';
 import { IntegrationChoice } from './integration-choice.tsx';
 import { UploadRows } from './upload-rows.tsx';
-import { ValidityFields } from './validity-fields.tsx';
+import { type DocumentFacts, hasWrongDays, noFacts, ValidityFields } from './validity-fields.tsx';
 
 export const pickerTypes = documentExtensions.map((extension) => `.${extension}`).join(',');
 
@@ -31,6 +30,8 @@ interface AddDocumentsProps {
   gameId: number | null;
   isCertificate: boolean;
   isGeneral: boolean;
+  /** Where what is added holds, as a start. */
+  jurisdiction?: Jurisdiction | null;
   onClose: () => void;
 }
 
@@ -42,8 +43,11 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
   const [kind, setKind] = useState<Kind>(start.isGeneral && gameId === null ? 'general' : 'games');
   const [integrationId, setIntegrationId] = useState(start.integrationId);
   const [gameIds, setGameIds] = useState<readonly number[]>(gameId === null ? [] : [gameId]);
-  const [type, setType] = useState<DocumentType | null>(start.isCertificate ? 'certificate' : null);
-  const [validUntil, setValidUntil] = useState<TypedDay>(null);
+  const [facts, setFacts] = useState<DocumentFacts>({
+    ...noFacts,
+    type: start.isCertificate ? 'certificate' : null,
+    jurisdiction: start.jurisdiction ?? null,
+  });
   const uploads = useUploads(start.files);
   const { isSending } = uploads;
 
@@ -58,8 +62,8 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
           : null;
   const save = () => {
     // What is no day is named beside its field.
-    if (missing !== null || isSending || isInvalidDay(validUntil)) return;
-    const target = { gameIds: isGeneral ? [] : gameIds, integrationId, type, validUntil };
+    if (missing !== null || isSending || hasWrongDays(facts)) return;
+    const target = { ...facts, gameIds: isGeneral ? [] : gameIds, integrationId };
     uploads.send(target, ({ stored, left }) => {
       if (stored > 0 && isGeneral) toast('success', t('generalCreated'));
       if (left === 0) onClose();
@@ -126,10 +130,8 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
           disabled={isSending}
         />
         <ValidityFields
-          type={type}
-          onType={setType}
-          validUntil={validUntil}
-          onValidUntil={setValidUntil}
+          facts={facts}
+          onChange={(part) => setFacts((before) => ({ ...before, ...part }))}
           disabled={isSending}
         />
         <div className={styles.formFoot}>

@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toast.tsx';
 import styles from './documents.module.css';
 
 /** Deletes in the row: normal, "Sure? yes/no", deleted; "no" returns to normal. */
-export function DeleteDocument({ document }: { document: Certificate }) {
+export function DeleteDocument({ document, onDeleted }: { document: Certificate; onDeleted?: () => void }) {
   const { t } = useTranslation('documents');
   const [isAsking, setAsking] = useState(false);
   const wasAsking = useRef(false);
@@ -16,6 +16,7 @@ export function DeleteDocument({ document }: { document: Certificate }) {
   const no = useRef<HTMLButtonElement>(null);
   const { mutate, isPending, isSuccess, isError } = useDeleteDocument(({ isGeneral }) => {
     if (isGeneral) toast('success', t('generalDeleted'));
+    onDeleted?.();
   });
 
   // The keyboard stays where the question was asked.

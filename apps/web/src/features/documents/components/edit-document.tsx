@@ -6,24 +6,36 @@ import { Modal } from '../../../components/modal.tsx';
 import { useEditDocument } from '../../../domain/integration/edit-document.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import styles from './documents.module.css';
-import { ValidityFields } from './validity-fields.tsx';
+import { type DocumentFacts, ValidityFields } from './validity-fields.tsx';
 
-/** Name, type and validity of a document; the file itself stays. */
+/** What is said of a document; the file itself stays. */
 export function EditDocument({ document, onClose }: { document: Certificate; onClose: () => void }) {
   const { t } = useTranslation('documents');
   const { t: common } = useTranslation('common');
   const isNarrow = useIsNarrow();
-  const { name, type, validUntil } = document;
-  const form = useSchemaForm({ initialValues: { name, type, validUntil }, schema: documentChange });
+  const { name, type, jurisdiction, language, version, validFrom, validUntil } = document;
+  const initialValues: DocumentFacts & { name: string } = {
+    name,
+    type,
+    jurisdiction,
+    language,
+    version: version ?? '',
+    validFrom,
+    validUntil,
+  };
+  const form = useSchemaForm({
+    initialValues,
+    toBody: (values) => ({ ...values, version: values.version.trim() || null }),
+    schema: documentChange,
+  });
   const { mutate, isPending, isError } = useEditDocument(document.id, onClose);
-  const { values } = form;
   return (
     <Modal
       opened
       onClose={onClose}
       title={t('edit', { name })}
       fullScreen={isNarrow}
-      size={480}
+      size={520}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <form
@@ -32,11 +44,9 @@ export function EditDocument({ document, onClose }: { document: Certificate; onC
       >
         <TextInput label={t('name')} maxLength={200} data-autofocus {...form.getInputProps('name')} />
         <ValidityFields
-          type={values.type}
-          onType={(next) => form.setFieldValue('type', next)}
-          validUntil={values.validUntil}
-          onValidUntil={(next) => form.setFieldValue('validUntil', next)}
-          error={form.errors.validUntil as string | undefined}
+          facts={form.values}
+          onChange={(part) => form.setValues(part)}
+          errors={form.errors as Partial<Record<keyof DocumentFacts, string>>}
         />
         <div className={styles.formFoot}>
           {isError && (

@@ -4,6 +4,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { DocumentList } from '../../../components/files/document-list.tsx';
 import { type DocumentsFilter, documentsQuery } from '../../../domain/integration/documents.ts';
+import { ValidUntil } from './valid-until.tsx';
 
 interface FilesProps {
   filter: DocumentsFilter;
@@ -29,7 +30,16 @@ export function Files({ filter, label, withIntegration }: FilesProps) {
   }
   return (
     <QueryView query={files}>
-      <DocumentList documents={files.data} label={label} withIntegration={withIntegration} />
+      <DocumentList
+        documents={files.data}
+        label={label}
+        withIntegration={withIntegration}
+        noteOf={(document) =>
+          (document.validUntil !== null || document.replacedBy !== null) && (
+            <ValidUntil document={document} named />
+          )
+        }
+      />
     </QueryView>
   );
 }

@@ -1,4 +1,4 @@
-import type { Certificate } from '@ludus/contract';
+import { type Certificate, documentState } from '@ludus/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
@@ -12,7 +12,10 @@ import styles from './documents.module.css';
  */
 export function ValidUntil({ document, named = false }: { document: Certificate; named?: boolean }) {
   const { t } = useTranslation('documents');
-  const expiry = expiryOf(document, useToday());
+  const today = useToday();
+  const expiry = expiryOf(document, today);
+  if (documentState(document, today) === 'replaced')
+    return <span className={styles.dim}>{t('states.replaced')}</span>;
   if (document.validUntil === null) return <span className={styles.dim}>{PLACEHOLDER}</span>;
   const day = formatDay(document.validUntil);
   if (expiry === null) return <span>{named ? t('validUntilDay', { day }) : day}</span>;

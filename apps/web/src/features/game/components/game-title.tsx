@@ -15,6 +15,8 @@ interface GameTitleProps {
   category: GameCategory | null;
   /** The cover keeps off the demo, whose own controls may be there. */
   isUnderDemo: boolean;
+  /** What else is to be known of it, beside its category. */
+  mark?: ReactNode;
   /** The viewer's integration has asked for it. */
   isOnWishlist: boolean;
   /** Under the heading of another page, such as the wizard's preview. */
@@ -35,6 +37,7 @@ export function GameTitle({
   category,
   isUnderDemo,
   isOnWishlist,
+  mark,
   isPreview,
   requests,
   action,
@@ -53,6 +56,7 @@ export function GameTitle({
         <div className={styles.line}>
           {game.sub_name && <span>{game.sub_name}</span>}
           {category && <Badge tone={tones[category]}>{t(`category.${category}`)}</Badge>}
+          {mark}
           {isOnWishlist && (
             <span className={styles.ribbon}>
               <IconHeartFilled size={12} aria-hidden="true" />

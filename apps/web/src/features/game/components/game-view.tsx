@@ -33,6 +33,8 @@ interface GameViewProps {
   actions?: ReactNode;
   /** Opens the gallery's order; without it there is no button. */
   onOrder?: (() => void) | undefined;
+  /** Beside its category. */
+  mark?: ReactNode;
   /** Leads to the other views of the game. */
   tabs?: ReactNode;
   /** In place of the game itself: another view of it, whose arrow keys are its own. */
@@ -54,6 +56,7 @@ export function GameView({
   visibility,
   actions,
   onOrder,
+  mark,
   tabs,
   content,
   isCovered = false,
@@ -113,6 +116,7 @@ export function GameView({
         isUnderDemo={demo !== null}
         category={categoryOf(game, viewer)}
         isOnWishlist={isOnWishlist(game, viewer)}
+        mark={mark}
         isPreview={isPreview}
         requests={requests}
         action={action}

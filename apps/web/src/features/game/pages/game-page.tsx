@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
+import { useLapsed } from '../../../domain/certificate/lapsed.ts';
+import { LapsedMark } from '../../../domain/certificate/lapsed-mark.tsx';
 import { catalogOrder, neighboursOf } from '../../../domain/game/catalog-order.ts';
 import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { useGame } from '../../../domain/game/games.ts';
@@ -142,6 +144,7 @@ function LoadedGame({
   const isProvider = useCan('integrations:manage');
   const [dialog, setDialog] = useState<'documents' | 'order' | null>(null);
   const close = useCallback(() => setDialog(null), []);
+  const lapsed = useLapsed({ gameId: game.id }).get(game.id);
   return (
     <>
       <GameView
@@ -152,6 +155,7 @@ function LoadedGame({
         steps={steps}
         requests={<RequestBadges gameId={game.id} />}
         visibility={isProvider && <WhoSeesGame game={game} />}
+        mark={lapsed && <LapsedMark rows={lapsed} look="words" withIntegrations={integration === null} />}
         actions={
           <GameActions
             game={game}

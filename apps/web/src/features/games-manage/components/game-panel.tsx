@@ -2,8 +2,9 @@ import { type Game, gameLabel, type Integration } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { GameThumb } from '../../../components/display/entity-label.tsx';
+import { type Lapsed, useLapsed } from '../../../domain/certificate/lapsed.ts';
 import { gameLinksQuery } from '../../../domain/game/games.ts';
-import { byName, gameItem } from '../board-item.ts';
+import { byName, gameItem, LapsedItems } from '../board-item.ts';
 import type { Base } from '../use-drafts.ts';
 import { useSave } from '../use-save.ts';
 import { alwaysRefetch, PickPanel, type PickPanelProps, useLists } from './pick-panel.tsx';
@@ -25,18 +26,30 @@ export function GamePanel({ picked, ...rest }: PickPanelProps) {
   const one = games?.find(({ id }) => id === shownId);
   const game = useQuery({ ...gameLinksQuery(one?.id ?? 0), enabled: one !== undefined, ...alwaysRefetch });
   const save = useSave();
+  const lapsed = useLapsed(one && { gameId: one.id }, one !== undefined);
+  const lapsedAt = useMemo(() => byIntegration([...lapsed.values()].flat()), [lapsed]);
   return (
-    <PickPanel
-      kind="game"
-      options={options}
-      one={one}
-      lists={lists}
-      detail={game}
-      baseOf={useCallback((read: Game) => (known ? baseOf(known, read) : null), [known])}
-      save={save.ofGame}
-      {...rest}
-    />
+    <LapsedItems value={lapsedAt}>
+      <PickPanel
+        kind="game"
+        options={options}
+        one={one}
+        lists={lists}
+        detail={game}
+        baseOf={useCallback((read: Game) => (known ? baseOf(known, read) : null), [known])}
+        save={save.ofGame}
+        {...rest}
+      />
+    </LapsedItems>
   );
+}
+
+function byIntegration(rows: readonly Lapsed[]): Map<number, Lapsed[]> {
+  const found = new Map<number, Lapsed[]>();
+  for (const row of rows) {
+    for (const { id } of row.integrations) found.set(id, [...(found.get(id) ?? []), row]);
+  }
+  return found;
 }
 
 /** Active integrations, and those that are switched off but keep their link. */

@@ -2,8 +2,9 @@ import type { Game, Integration } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { useLapsed } from '../../../domain/certificate/lapsed.ts';
 import { integrationQuery } from '../../../domain/integration/manage-integrations.ts';
-import { byName, gameItem } from '../board-item.ts';
+import { byName, gameItem, LapsedItems } from '../board-item.ts';
 import type { Base } from '../use-drafts.ts';
 import { useSave } from '../use-save.ts';
 import { alwaysRefetch, PickPanel, type PickPanelProps, useLists } from './pick-panel.tsx';
@@ -30,20 +31,23 @@ export function IntegrationPanel({ picked, ...rest }: PickPanelProps) {
     ...alwaysRefetch,
   });
   const save = useSave();
+  const lapsed = useLapsed(one && { integrationId: one.id }, one !== undefined);
   return (
-    <PickPanel
-      kind="integration"
-      options={options}
-      one={one}
-      lists={lists}
-      detail={integration}
-      baseOf={useCallback(
-        ({ games }: Integration) => (known && games ? baseOf(known, games) : null),
-        [known],
-      )}
-      save={save.ofIntegration}
-      {...rest}
-    />
+    <LapsedItems value={lapsed}>
+      <PickPanel
+        kind="integration"
+        options={options}
+        one={one}
+        lists={lists}
+        detail={integration}
+        baseOf={useCallback(
+          ({ games }: Integration) => (known && games ? baseOf(known, games) : null),
+          [known],
+        )}
+        save={save.ofIntegration}
+        {...rest}
+      />
+    </LapsedItems>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useDraggable } from '@dnd-kit/react';
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { Volatility } from '../../../components/display/brand-mark.tsx';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { LapsedMark } from '../../../domain/certificate/lapsed-mark.tsx';
 import type { Column } from '../../../domain/game/pending-links.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import type { BoardItem } from '../board-item.ts';
+import { type BoardItem, LapsedItems } from '../board-item.ts';
 import styles from './row.module.css';
 
 /** What waits for the save at a row: a removal, or an addition whose people are notified or not. */
@@ -24,6 +25,7 @@ interface RowFaceProps {
 function RowFace({ item, mark }: RowFaceProps) {
   const { t } = useTranslation('gamesManage');
   const { game } = item;
+  const lapsed = useContext(LapsedItems).get(item.id);
   const second =
     mark === 'removed' ? (
       <span className={styles.removed}>{t('willBeRemoved')}</span>
@@ -46,6 +48,7 @@ function RowFace({ item, mark }: RowFaceProps) {
         </span>
         {second}
       </span>
+      {lapsed && <LapsedMark rows={lapsed} />}
       {isNew(mark) && <Badge tone="accent">{t('new')}</Badge>}
       {game && game.rtp !== null && mark === 'none' && (
         <span className={styles.facts}>

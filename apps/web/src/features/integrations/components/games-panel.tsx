@@ -9,6 +9,8 @@ import { GameName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { useLapsed } from '../../../domain/certificate/lapsed.ts';
+import { LapsedMark } from '../../../domain/certificate/lapsed-mark.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import {
   hide,
@@ -44,6 +46,7 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
   const [text, setText] = useState('');
   const games = useQuery(gamesWithCoversQuery());
   const thumbs = useThumbs(games.data?.rows);
+  const lapsed = useLapsed({ integrationId: integration.id });
   const wanted = useDeferredValue(text);
   const linked = integration.games;
   const catalogue = games.data?.rows;
@@ -156,11 +159,13 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
               );
             }
             if (row.kind === 'empty') return <span className={styles.note}>{t('empty')}</span>;
+            const lapsedIn = lapsed.get(row.game.id);
             return (
               <>
                 <span className={styles.grow}>
                   <GameName name={row.game.name} subName={row.game.sub_name} src={thumbs.get(row.game.id)} />
                 </span>
+                {lapsedIn && <LapsedMark rows={lapsedIn} />}
                 <GameState
                   row={row}
                   isEditing={isEditing}

@@ -19,6 +19,7 @@ import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { DeleteIntegration } from '../components/delete-integration.tsx';
 import { GamesPanel } from '../components/games-panel.tsx';
 import { InternationalMark } from '../components/international-mark.tsx';
+import { JurisdictionsPanel } from '../components/jurisdictions-panel.tsx';
 import { MaintenancesPanel } from '../components/maintenances-panel.tsx';
 import { NameForm } from '../components/name-form.tsx';
 import { PeoplePanel } from '../components/people-panel.tsx';
@@ -163,6 +164,7 @@ function Loaded({
                 />
               </div>
             </div>
+            <JurisdictionsPanel integrationId={integration.id} />
             <MaintenancesPanel integration={integration} />
           </>
         )}

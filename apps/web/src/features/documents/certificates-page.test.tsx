@@ -1,0 +1,331 @@
+import type { Certificate, CoverageCell, CoverageRow, Role } from '@ludus/contract';
+import { Notifications, notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays, today } from '../../lib/days.ts';
+import { formatDay } from '../../lib/format.ts';
+import { setLanguage } from '../../lib/language.ts';
+import { answerCalls } from '../../test/answer-calls.ts';
+import { answerUploads } from '../../test/answer-uploads.ts';
+import { alpina, baltica, frost, skadi } from '../../test/documentation-screen.tsx';
+import { aDocument } from '../../test/games.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { type CertificatesSearch, readCertificatesSearch } from './certificates-search.ts';
+import { CertificatesPage } from './pages/certificates-page.tsx';
+
+const inDays = (days: number) => addDays(today(), days);
+const aRow = (part: Partial<Certificate> & { gameCount?: number } = {}) => ({
+  ...aDocument({ type: 'certificate', jurisdiction: 'IT', validUntil: inDays(400), ...part }),
+  gameCount: part.gameCount ?? 1,
+});
+const expired = aRow({ id: 1, name: 'Old certificate', validUntil: inDays(-1) });
+const expiring = aRow({ id: 2, name: 'RNG', validUntil: inDays(60), jurisdiction: 'MT', gameCount: 4 });
+const valid = aRow({ id: 3, name: 'Suite', validUntil: inDays(61), validFrom: inDays(-30) });
+const states = { upcoming: 0, valid: 1, expiring: 1, expired: 1, replaced: 5 };
+const detail = {
+  ...aDocument({
+    id: 2,
+    name: 'RNG',
+    type: 'certificate',
+    jurisdiction: 'MT',
+    validUntil: inDays(60),
+    checksum: 'ab'.repeat(32),
+    version: '2.1',
+    language: 'it',
+    addedBy: 'ada',
+  }),
+  replaces: { id: 9, name: 'RNG of last year' },
+};
+const cell = (part: Partial<CoverageCell> = {}): CoverageCell => ({
+  jurisdiction: 'IT',
+  state: 'valid',
+  until: '2028-01-31',
+  certificateId: 3,
+  integrations: [{ id: 3, name: 'Alpina' }],
+  ...part,
+});
+const matrix: CoverageRow[] = [
+  {
+    game: { id: 7, name: 'Wolves of Skadi', sub_name: null },
+    cells: [cell(), cell({ jurisdiction: 'MT', state: 'expired', until: '2026-01-31', certificateId: 1 })],
+  },
+  {
+    game: { id: 8, name: 'Frostjarl', sub_name: 'Hold & Win' },
+    cells: [cell({ state: 'missing', until: null, certificateId: null })],
+  },
+];
+
+function renderCertificates(
+  start: CertificatesSearch = {},
+  { role = 'ludus_admin' as Role, answers = {} as Record<string, unknown> } = {},
+) {
+  const calls = answerCalls({
+    searchCertificates: { rows: [expired, expiring, valid], count: 3, states, withoutJurisdiction: 0 },
+    getCertificate: detail,
+    getCertificateCoverage: {
+      rows: matrix,
+      count: 2,
+      jurisdictions: ['IT', 'MT'],
+      totals: { valid: 1, expiring: 0, expired: 1, missing: 1 },
+    },
+    listCatalog: { rows: [skadi, frost] },
+    listIntegrations: { rows: [alpina, baltica] },
+    ...answers,
+  });
+  const uploads = answerUploads(() => ({ status: 200, body: aDocument({ id: 77, name: 'RNG' }) }));
+  const seen: CertificatesSearch[] = [];
+  function Page() {
+    const [search, setSearch] = useState(start);
+    return (
+      <>
+        <Notifications />
+        <CertificatesPage
+          search={search}
+          onSearch={(next) => {
+            seen.push(next);
+            setSearch(next);
+          }}
+        />
+      </>
+    );
+  }
+  const asked = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
+  return { ...renderScreen(<Page />, { role }), asked, uploads, seen };
+}
+
+const table = (name: string) => screen.findByRole('table', { name });
+const tile = (name: RegExp) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  notifications.clean();
+  vi.stubGlobal('scrollTo', () => {});
+});
+afterEach(async () => {
+  await setLanguage('en');
+});
+
+describe('the list of certificates', () => {
+  it('says of each document its state, where it holds, its games and its end', async () => {
+    renderCertificates();
+    const rows = await within(await table('Certificates and documents')).findAllByRole('row', {
+      name: /^Show/,
+    });
+    expect(rows.map((row) => within(row).getByText(/^(Valid|Expiring|Expired)$/).textContent)).toEqual([
+      'Expired',
+      'Expiring',
+      'Valid',
+    ]);
+    for (const text of ['Malta (MGA)', 'Wolves of Skadi', '+3', formatDay(inDays(60))])
+      expect(rows[1]).toHaveTextContent(text);
+  });
+
+  it('is narrowed down by its states, whose numbers stay, and by the filters', async () => {
+    const { user, asked } = renderCertificates();
+    expect(await tile(/^Expiring\s*1/)).toHaveAttribute('aria-pressed', 'false');
+    await user.click(await tile(/^Replaced\s*5/));
+    await waitFor(() =>
+      expect(asked('searchCertificates').at(-1)?.query).toMatchObject({ state: 'replaced' }),
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Expires within' }));
+    await user.click(await screen.findByRole('option', { name: '60 days' }));
+    await waitFor(() =>
+      expect(asked('searchCertificates').at(-1)?.query).toEqual({
+        state: 'replaced',
+        within: '60',
+        limit: '50',
+      }),
+    );
+  });
+
+  it('leads to certificates of which no one has said where they hold', async () => {
+    const { user, asked } = renderCertificates(
+      { state: 'expired' },
+      {
+        answers: {
+          searchCertificates: { rows: [], count: 0, states, withoutJurisdiction: 2 },
+        },
+      },
+    );
+    expect(await screen.findByText(/2 valid certificates have no jurisdiction/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    await waitFor(() =>
+      expect(asked('searchCertificates').at(-1)?.query).toEqual({
+        type: 'certificate',
+        jurisdiction: 'none',
+        limit: '50',
+      }),
+    );
+  });
+
+  it('reads what is no choice in an address as none', () => {
+    expect(
+      readCertificatesSearch({
+        view: 'list',
+        state: 'gone',
+        within: '400',
+        jurisdiction: 'none',
+        gaps: 'no',
+        page: '1',
+      }),
+    ).toEqual({
+      view: undefined,
+      state: undefined,
+      type: undefined,
+      jurisdiction: 'none',
+      integration: undefined,
+      game: undefined,
+      within: undefined,
+      find: undefined,
+      gaps: undefined,
+      page: undefined,
+      id: undefined,
+    });
+  });
+});
+
+describe('a document that is open', () => {
+  it('shows all that is known of it, its checksum to be copied, and what it has replaced', async () => {
+    const { user, seen } = renderCertificates({ id: 2 });
+    const panel = await screen.findByRole('dialog', { name: 'RNG' });
+    for (const text of ['Malta (MGA)', 'Italian', '2.1', 'ada', 'ab'.repeat(32), '1 game'])
+      expect(panel).toHaveTextContent(text);
+    await user.click(within(panel).getByRole('button', { name: 'Copy Checksum' }));
+    expect(await navigator.clipboard.readText()).toBe('ab'.repeat(32));
+    expect(await screen.findByText('Checksum copied')).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'RNG of last year' }));
+    expect(seen.at(-1)).toMatchObject({ id: 9 });
+  });
+
+  it('is replaced with a new file, and the successor opens', async () => {
+    const { user, uploads, seen } = renderCertificates({ id: 2 });
+    await user.click(await screen.findByRole('button', { name: 'Replace with a new file' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Replace RNG' });
+    const send = within(dialog).getByRole('button', { name: 'Replace' });
+    expect(send).toBeDisabled();
+    await user.upload(within(dialog).getByLabelText('Choose a file'), new File(['%PDF-1.7'], 'rng-2.pdf'));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Valid from' }), '02/02/2027');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Valid until' }), '01/02/2027');
+    await user.click(send);
+    expect(uploads).toEqual([]);
+    const end = within(dialog).getByRole('textbox', { name: 'Valid until' });
+    expect(end).toHaveAccessibleDescription('The last day must not be before the first one.');
+    await user.clear(end);
+    await user.type(end, '01/02/2028');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Version' }), '3.0');
+    await user.click(send);
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ id: 77 }));
+    expect(uploads).toMatchObject([
+      {
+        path: '/api/certificates/replace/2',
+        fields: { version: '3.0', validFrom: '2027-02-02', validUntil: '2028-02-01' },
+      },
+    ]);
+    expect(uploads[0]?.fields).not.toHaveProperty('name');
+  });
+
+  it('says by what it was replaced, and is not replaced again', async () => {
+    const replacedBy = { id: 5, name: 'RNG 2', validFrom: null };
+    renderCertificates({ id: 2 }, { answers: { getCertificate: { ...detail, replacedBy } } });
+    const panel = await screen.findByRole('dialog', { name: 'RNG' });
+    expect(panel).toHaveTextContent('Replaced by RNG 2');
+    expect(within(panel).queryByRole('button', { name: 'Replace with a new file' })).toBeNull();
+  });
+
+  it('is only read by people of an integration', async () => {
+    renderCertificates(
+      { id: 2 },
+      { role: 'integration_manager', answers: { getCertificate: { ...detail, addedBy: null } } },
+    );
+    const panel = await screen.findByRole('dialog', { name: 'RNG' });
+    expect(within(panel).getByRole('link', { name: /^Download/ })).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: /Replace with|Edit|Delete/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add certificate' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Integration' })).toBeNull();
+  });
+});
+
+describe('the matrix of games and jurisdictions', () => {
+  it('says until when a game is certified, since when it is not any more, and where nothing is needed', async () => {
+    renderCertificates({ view: 'coverage' });
+    const one = within(await table('Games by jurisdiction'));
+    expect(
+      await one.findByRole('button', { name: 'Wolves of Skadi, Italy (ADM): Valid, until 31/01/2028' }),
+    ).toHaveTextContent('31/01/2028');
+    expect(
+      one.getByRole('button', { name: 'Wolves of Skadi, Malta (MGA): Expired, on 31/01/2026' }),
+    ).toHaveTextContent('Expired');
+    expect(one.getByRole('img', { name: 'Not needed' })).toBeVisible();
+    expect(screen.getByText('Valid 1, expiring 0, expired 1, missing 1')).toBeVisible();
+  });
+
+  it('opens the certificate of a cell, and a form for one that is missing', async () => {
+    const { user, seen } = renderCertificates(
+      { view: 'coverage' },
+      { answers: { getCertificate: { ...detail, id: 1 } } },
+    );
+    await user.click(await screen.findByRole('button', { name: /Malta \(MGA\): Expired/ }));
+    expect(seen.at(-1)).toEqual({ view: 'coverage', id: 1 });
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'RNG' })).getByRole('button', { name: 'Close' }),
+    );
+    await user.click(
+      await screen.findByRole('button', { name: 'Frostjarl Hold & Win, Italy (ADM): Missing' }),
+    );
+    const form = await screen.findByRole('dialog', { name: 'Add document' });
+    for (const text of ['Frostjarl Hold & Win', 'Italy (ADM)', 'Certificate'])
+      expect(within(form).getAllByText(text)[0]).toBeVisible();
+  });
+
+  it('shows only gaps, and is exported as it is narrowed down', async () => {
+    const { user, asked } = renderCertificates(
+      { view: 'coverage', integration: 3, jurisdiction: 'MT' },
+      {
+        answers: {
+          exportCertificateCoverage: {
+            id: '01980000-0000-7000-8000-000000000001',
+            state: 'done',
+            fileName: 'certificates.csv',
+            format: 'csv',
+            rows: 2,
+            bytes: 10,
+            jobId: null,
+            url: null,
+            expiresAt: null,
+            error: null,
+          },
+        },
+      },
+    );
+    await user.click(await screen.findByRole('radio', { name: 'Only gaps' }));
+    await waitFor(() =>
+      expect(asked('getCertificateCoverage').at(-1)?.query).toEqual({
+        integrationId: '3',
+        jurisdiction: 'MT',
+        gaps: 'true',
+        limit: '50',
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+    await waitFor(() =>
+      expect(asked('exportCertificateCoverage')[0]?.body).toEqual({
+        filter: { integrationId: 3, jurisdiction: ['MT'], gaps: true },
+        format: 'csv',
+      }),
+    );
+  });
+
+  it('is a list of games on a phone, in Italian too, and people of an integration add nothing', async () => {
+    setViewport(390);
+    await setLanguage('it');
+    renderCertificates({ view: 'coverage' }, { role: 'integration_admin' });
+    const list = within(await screen.findByRole('list', { name: 'Giochi per giurisdizione' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    expect(list.getByRole('img', { name: 'Frostjarl Hold & Win, Italia (ADM): Mancante' })).toHaveTextContent(
+      'IT',
+    );
+    expect(list.queryByRole('button', { name: /Mancante/ })).toBeNull();
+  });
+});

@@ -1,0 +1,164 @@
+import { documentTypes, jurisdictionName, neededJurisdictions } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
+import { choiceFilter } from '../../../components/form/picker-filter.tsx';
+import { SearchField } from '../../../components/form/search-field.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { jurisdictionFilters, jurisdictionOf, neededOf } from '../certificates-query.ts';
+import type { CertificatesSearch } from '../certificates-search.ts';
+import { readerLanguage } from '../language-names.ts';
+import { searchGames } from '../search-games.ts';
+
+/** Within how many days documents end. */
+const ends = [30, 60, 90];
+
+interface CertificatesFiltersProps {
+  search: CertificatesSearch;
+  /** `typing` is true while someone types: the address then changes in place. */
+  onChange: (part: Partial<CertificatesSearch>, typing?: boolean) => void;
+  /** Only staff of the provider choose an integration. */
+  mayManage: boolean;
+}
+
+/** The view, and what narrows it down. */
+export function CertificatesFilters({ search, onChange, mayManage }: CertificatesFiltersProps) {
+  const { t, i18n } = useTranslation('documents');
+  const reader = readerLanguage(i18n.language);
+  const integrations = useQuery({ ...integrationsQuery('platforms'), enabled: mayManage });
+  const catalog = useQuery(catalogWithCoversQuery());
+  const games = useMemo(
+    () =>
+      searchGames(catalog.data?.rows ?? [], '').map(({ id, name, sub_name }) => ({
+        value: id,
+        label: sub_name ? `${name} ${sub_name}` : name,
+      })),
+    [catalog.data],
+  );
+  const isCoverage = search.view === 'coverage';
+  const items: (FilterItem | false)[] = [
+    {
+      id: 'view',
+      label: t('view'),
+      control: (
+        <SegmentedSwitch
+          label={t('view')}
+          value={search.view ?? 'list'}
+          onChange={(view) => onChange({ view: view === 'coverage' ? 'coverage' : undefined })}
+          options={[
+            { value: 'list', label: t('asList') },
+            { value: 'coverage', label: t('asCoverage') },
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'find',
+      label: t(isCoverage ? 'findGames' : 'find'),
+      width: 220,
+      isActive: search.find !== undefined,
+      control: (
+        <SearchField
+          key={search.view}
+          compact
+          label={t(isCoverage ? 'findGames' : 'find')}
+          placeholder={t(isCoverage ? 'findGames' : 'find')}
+          value={search.find}
+          onSearch={(find) => onChange({ find }, true)}
+        />
+      ),
+    },
+    !isCoverage &&
+      choiceFilter({
+        id: 'within',
+        label: t('expiresWithin'),
+        width: 190,
+        options: ends.map((days) => ({ value: days, label: t('withinDays', { count: days }) })),
+        placeholder: t('anyEnd'),
+        value: search.within,
+        onChange: (within) => onChange({ within }),
+      }),
+    choiceFilter({
+      id: 'jurisdiction',
+      label: t('jurisdiction'),
+      width: 200,
+      options: (isCoverage ? neededJurisdictions : jurisdictionFilters).map((code) => ({
+        value: code,
+        label: code === 'none' ? t('withoutJurisdiction') : jurisdictionName(code, reader),
+      })),
+      value: isCoverage ? neededOf(search) : jurisdictionOf(search),
+      onChange: (jurisdiction) => onChange({ jurisdiction }),
+    }),
+    isCoverage && {
+      id: 'gaps',
+      label: t('gamesShown'),
+      isActive: search.gaps === true,
+      control: (
+        <SegmentedSwitch
+          label={t('gamesShown')}
+          value={search.gaps === true ? 'gaps' : 'all'}
+          onChange={(shown) => onChange({ gaps: shown === 'gaps' || undefined })}
+          options={[
+            { value: 'all', label: t('allGames') },
+            { value: 'gaps', label: t('onlyGaps') },
+          ]}
+        />
+      ),
+    },
+    !isCoverage &&
+      choiceFilter({
+        id: 'type',
+        label: t('type'),
+        width: 170,
+        options: documentTypes.map((type) => ({ value: type, label: t(`types.${type}`) })),
+        value: search.type,
+        onChange: (type) => onChange({ type }),
+      }),
+    mayManage &&
+      choiceFilter({
+        id: 'integration',
+        label: t('integration'),
+        width: 200,
+        options: (integrations.data?.rows ?? []).map(({ id, name }) => ({
+          value: id,
+          label: name,
+          art: <IntegrationChip name={name} number={id} size={16} />,
+        })),
+        value: search.integration,
+        onChange: (integration) => onChange({ integration }),
+        error: integrations.isError ? t('failed') : undefined,
+      }),
+    choiceFilter({
+      id: 'game',
+      label: t('game'),
+      width: 200,
+      options: games,
+      value: search.game,
+      onChange: (game) => onChange({ game }),
+      error: catalog.isError ? t('failed') : undefined,
+    }),
+  ];
+  const shown = items.filter((item) => item !== false);
+  return (
+    <FilterBar
+      items={shown}
+      activeCount={shown.filter(({ isActive }) => isActive).length}
+      onClear={() => onChange(noFilters)}
+    />
+  );
+}
+
+/** Of either view; the state is chosen above them. */
+export const noFilters = {
+  type: undefined,
+  jurisdiction: undefined,
+  integration: undefined,
+  game: undefined,
+  within: undefined,
+  find: undefined,
+  gaps: undefined,
+} satisfies CertificatesSearch;

@@ -1,0 +1,157 @@
+import { type CertificateRow, jurisdictionName } from '@ludus/contract';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { FileIcon } from '../../../components/files/file-icon.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { readerLanguage } from '../language-names.ts';
+import styles from './documents.module.css';
+import { StateBadge } from './state-badge.tsx';
+
+interface CertificatesTableProps {
+  rows: readonly CertificateRow[];
+  loading: boolean;
+  stale: boolean;
+  /** Staff of the provider see for which integration a document is. */
+  mayManage: boolean;
+  selectedId: number | undefined;
+  onOpen: (id: number) => void;
+  empty: ReactNode;
+}
+
+/** Documents by their end: what ends first is on top. */
+export function CertificatesTable(props: CertificatesTableProps) {
+  const { rows, mayManage, onOpen } = props;
+  const { t, i18n } = useTranslation('documents');
+  const isCompact = useMedia(breakpoints.laptop);
+  const reader = readerLanguage(i18n.language);
+  const columns = useMemo<DataColumn<CertificateRow>[]>(() => {
+    const all: (DataColumn<CertificateRow> | false)[] = [
+      {
+        id: 'document',
+        header: t('document'),
+        cell: ({ name, fileName, type }) => (
+          <span className={styles.document}>
+            <FileIcon fileName={fileName} />
+            <span className={styles.twoLines}>
+              <span className="hub-ellipsis" title={name}>
+                {name}
+              </span>
+              <span className={`hub-ellipsis ${styles.second}`}>
+                {type === null ? fileName : t(`types.${type}`)}
+              </span>
+            </span>
+          </span>
+        ),
+        width: isCompact ? '32%' : '26%',
+      },
+      {
+        id: 'state',
+        header: t('state'),
+        cell: (document) => <StateBadge document={document} />,
+        fit: true,
+      },
+      {
+        id: 'jurisdiction',
+        header: t('jurisdiction'),
+        cell: ({ jurisdiction }) =>
+          jurisdiction === null ? (
+            <span className={styles.dim}>{PLACEHOLDER}</span>
+          ) : (
+            jurisdictionName(jurisdiction, reader)
+          ),
+      },
+      {
+        id: 'games',
+        header: t('coveredGames'),
+        cell: (document) => <GameNames document={document} />,
+        width: '22%',
+      },
+      mayManage &&
+        !isCompact && {
+          id: 'integration',
+          header: t('integration'),
+          cell: ({ integration }) =>
+            integration ? (
+              <IntegrationName name={integration.name} number={integration.id} />
+            ) : (
+              <span className={styles.dim}>{t('allOfThem')}</span>
+            ),
+        },
+      !isCompact && {
+        id: 'validFrom',
+        header: t('validFrom'),
+        cell: ({ validFrom }) => <DayCell day={validFrom} />,
+        align: 'right',
+      },
+      {
+        id: 'validUntil',
+        header: t('validUntil'),
+        cell: ({ validUntil }) => <DayCell day={validUntil} />,
+        align: 'right',
+      },
+    ];
+    return all.filter((column) => column !== false);
+  }, [t, reader, mayManage, isCompact]);
+  return (
+    <DataTable
+      label={t('certificatesTable')}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => String(id)}
+      rowHeight={48}
+      fill
+      loading={props.loading}
+      stale={props.stale}
+      selectedId={props.selectedId === undefined ? null : String(props.selectedId)}
+      onRowClick={({ id }) => onOpen(id)}
+      rowLabel={({ name }) => t('open', { name })}
+      empty={props.empty}
+      phoneRow={(document) => ({
+        art: (
+          <span className={styles.art}>
+            <FileIcon fileName={document.fileName} />
+          </span>
+        ),
+        title: document.name,
+        sub: [
+          document.jurisdiction && jurisdictionName(document.jurisdiction, reader),
+          document.games[0]?.name ?? t('generalDocument'),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        value: document.validUntil === null ? t('noEnd') : formatDay(document.validUntil),
+        note: <StateBadge document={document} />,
+      })}
+    />
+  );
+}
+
+function DayCell({ day }: { day: string | null }) {
+  return day === null ? <span className={styles.dim}>{PLACEHOLDER}</span> : formatDay(day);
+}
+
+/** The first game, and how many more there are. */
+export function GameNames({
+  document: { games, gameCount, isGeneral },
+}: {
+  document: Pick<CertificateRow, 'games' | 'gameCount' | 'isGeneral'>;
+}) {
+  const { t } = useTranslation('documents');
+  const [first] = games;
+  if (!first) return <span className={styles.dim}>{isGeneral ? t('generalDocument') : PLACEHOLDER}</span>;
+  return (
+    <span className={styles.games}>
+      <span className="hub-ellipsis" title={first.name}>
+        {first.name}
+      </span>
+      {gameCount > 1 && (
+        <span className={styles.more} title={games.map(({ name }) => name).join(', ')}>
+          +{gameCount - 1}
+        </span>
+      )}
+    </span>
+  );
+}

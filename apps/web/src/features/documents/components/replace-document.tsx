@@ -1,0 +1,152 @@
+import { type Certificate, maxDocumentBytes } from '@ludus/contract';
+import { Button, Progress, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limitOf, sizeOf } from '../../../components/files/document-list.tsx';
+import { FileIcon } from '../../../components/files/file-icon.tsx';
+import { Modal } from '../../../components/modal.tsx';
+import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
+import { isRefused, useReplaceDocument } from '../../../domain/integration/add-document.ts';
+import type { TypedDay } from '../../../lib/days.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { problemOf } from '../use-uploads.ts';
+import { pickerTypes } from './add-documents.tsx';
+import styles from './documents.module.css';
+import { DaysFields, hasWrongDays, VersionField } from './validity-fields.tsx';
+
+interface ReplaceDocumentProps {
+  document: Certificate;
+  /** With the id of the successor. */
+  onReplaced?: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Uploads the file that takes a document's place, for the same games, integration and jurisdiction. */
+export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocumentProps) {
+  const { t } = useTranslation('documents');
+  const { t: common } = useTranslation('common');
+  const isNarrow = useIsNarrow();
+  const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState('');
+  const [facts, setFacts] = useState<{ version: string; validFrom: TypedDay; validUntil: TypedDay }>({
+    version: '',
+    validFrom: null,
+    validUntil: null,
+  });
+  const [part, setPart] = useState(0);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const { mutate, isPending, error } = useReplaceDocument(document.id, ({ id }) => {
+    toast('success', t('replaced', { name: document.name }));
+    onReplaced?.(id);
+    onClose();
+  });
+  const problem = file && problemOf(file);
+  const missing = file === null ? t('missingFile') : null;
+  const failure = problem
+    ? t(problem, { size: limitOf(maxDocumentBytes) })
+    : error && (isRefused(error) || error.message !== '' ? error.message : t('notSent'));
+  const save = () => {
+    if (file === null || problem !== null || isPending || hasWrongDays(facts)) return;
+    const controller = new AbortController();
+    stop.current = controller;
+    mutate({ successor: { ...facts, file, name }, onProgress: setPart, signal: controller.signal });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('replaceTitle', { name: document.name })}
+      fullScreen={isNarrow}
+      size={520}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <DropZone
+          label={t('chooseFile')}
+          accept={pickerTypes}
+          onFiles={([first]) => first && !isPending && setFile(first)}
+          className={styles.drop}
+        >
+          {(open) => (
+            <>
+              {file && (
+                <div className={styles.chosen}>
+                  <FileIcon fileName={file.name} />
+                  <span className="hub-ellipsis" title={file.name}>
+                    {file.name}
+                  </span>
+                  <span className={styles.size}>{sizeOf(file.size)}</span>
+                </div>
+              )}
+              {isPending && (
+                <Progress size={6} value={part * 100} aria-label={t('sending', { file: file?.name })} />
+              )}
+              {failure && (
+                <div className={styles.failed} role="alert">
+                  <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {failure}
+                </div>
+              )}
+              <div className={styles.dropFoot}>
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size={16} stroke={1.5} />}
+                  disabled={isPending}
+                  onClick={open}
+                  data-autofocus
+                >
+                  {t('chooseFile')}
+                </Button>
+                <span className={styles.hint}>{t('fileHint', { size: limitOf(maxDocumentBytes) })}</span>
+              </div>
+            </>
+          )}
+        </DropZone>
+        <TextInput
+          label={t('name')}
+          placeholder={document.name}
+          maxLength={200}
+          disabled={isPending}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <DaysFields
+          facts={facts}
+          onChange={({ validFrom = facts.validFrom, validUntil = facts.validUntil }) =>
+            setFacts({ ...facts, validFrom, validUntil })
+          }
+          disabled={isPending}
+        />
+        <VersionField
+          facts={facts}
+          onChange={({ version = '' }) => setFacts({ ...facts, version })}
+          disabled={isPending}
+        />
+        <p className={styles.hint}>
+          {document.validUntil === null
+            ? t('replaceHint')
+            : t('replaceHintUntil', { day: formatDay(document.validUntil) })}
+        </p>
+        <div className={styles.formFoot}>
+          {missing !== null && <span className={styles.hint}>{missing}</span>}
+          <Button variant="default" className={styles.first} onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" disabled={missing !== null || problem !== null} loading={isPending}>
+            {t('replace')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { type DocumentState, documentStates } from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import styles from './state-tiles.module.css';
+
+interface StateTilesProps {
+  /** Undefined while they load. */
+  counts: Readonly<Record<DocumentState, number>> | undefined;
+  state: DocumentState | undefined;
+  onState: (state: DocumentState | undefined) => void;
+}
+
+/** What is urgent first. */
+const order: readonly (DocumentState | undefined)[] = [
+  undefined,
+  'expired',
+  'expiring',
+  'valid',
+  'upcoming',
+  'replaced',
+];
+
+/** How many documents are in each state, as numbers that narrow the list down. */
+export function StateTiles({ counts, state, onState }: StateTilesProps) {
+  const { t } = useTranslation('documents');
+  const current = documentStates.filter((one) => one !== 'replaced');
+  return (
+    <nav aria-label={t('stateFacets')}>
+      <ul className={styles.tiles}>
+        {order.map((one) => {
+          const count =
+            counts &&
+            (one === undefined ? current.reduce((sum, name) => sum + counts[name], 0) : counts[one]);
+          return (
+            <li key={one ?? 'current'}>
+              <button
+                type="button"
+                className={styles.tile}
+                data-state={one}
+                data-some={(count ?? 0) > 0 || undefined}
+                aria-pressed={state === one}
+                onClick={() => onState(one)}
+              >
+                <span className={styles.label}>{one === undefined ? t('current') : t(`states.${one}`)}</span>
+                <span className={styles.count}>{count !== undefined && formatCount(count)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,269 @@
+import type { CoverageCell, CoverageRow, NeededJurisdiction } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../../components/export-button.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import {
+  certificatesQuery,
+  coverageQuery,
+  requestCoverageFile,
+} from '../../../domain/certificate/certificates.ts';
+import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
+import { catalogWithCoversQuery, coverOf } from '../../../domain/game/games.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import { coverageFilterOf, hasFilters, listQueryOf, rowsPerPage } from '../certificates-query.ts';
+import type { CertificatesSearch } from '../certificates-search.ts';
+import { AddDocuments } from '../components/add-documents.tsx';
+import { CertificatePanel } from '../components/certificate-panel.tsx';
+import { CertificatesFilters, noFilters } from '../components/certificates-filters.tsx';
+import { CertificatesTable } from '../components/certificates-table.tsx';
+import { CoverageMatrix } from '../components/coverage-matrix.tsx';
+import { StateTiles } from '../components/state-tiles.tsx';
+import styles from './certificates-page.module.css';
+
+interface CertificatesPageProps {
+  search: CertificatesSearch;
+  /** `typing` is true while someone types: the address then changes in place. */
+  onSearch: (search: CertificatesSearch, typing: boolean) => void;
+}
+
+interface ViewProps {
+  search: CertificatesSearch;
+  narrow: (part: Partial<CertificatesSearch>, typing?: boolean) => void;
+  mayManage: boolean;
+}
+
+/** What an added certificate starts with. */
+interface Adding {
+  gameId: number | null;
+  integrationId: number | null;
+  jurisdiction: NeededJurisdiction | null;
+}
+
+/** What expires, and for which jurisdictions games are certified. Filters, page and the open document live in the URL. */
+export function CertificatesPage({ search, onSearch }: CertificatesPageProps) {
+  const { t } = useTranslation('documents');
+  const own = useOwnIntegration();
+  const mayManage = own === null;
+  const isPhone = useIsPhone();
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const narrow = (part: Partial<CertificatesSearch>, typing = false) =>
+    onSearch({ ...search, page: undefined, ...part }, typing);
+  const open = useCallback(
+    (id: number | undefined) => onSearch({ ...search, id }, false),
+    [search, onSearch],
+  );
+  const addMissing = useCallback(
+    ({ game }: CoverageRow, { jurisdiction, integrations }: CoverageCell) => {
+      const [only, ...others] = integrations;
+      setAdding({
+        gameId: game.id,
+        jurisdiction,
+        integrationId: others.length === 0 && search.integration !== undefined ? (only?.id ?? null) : null,
+      });
+    },
+    [search.integration],
+  );
+  const view = { search, narrow, mayManage };
+  const isCoverage = search.view === 'coverage';
+  return (
+    <>
+      <PageHeader
+        title={t('certificates')}
+        context={own === null ? t('certificatesContext') : t('certificatesContextOwn', { name: own })}
+        actions={
+          <>
+            {isCoverage && (
+              <ExportButton
+                compact={isPhone}
+                onExport={(format) => requestCoverageFile({ filter: coverageFilterOf(search), format })}
+              />
+            )}
+            {mayManage && (
+              <Button
+                leftSection={<IconPlus size={16} stroke={1.75} />}
+                onClick={() =>
+                  setAdding({
+                    gameId: search.game ?? null,
+                    integrationId: search.integration ?? null,
+                    jurisdiction: null,
+                  })
+                }
+              >
+                {t('addCertificate')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <PageBody fill>
+        {isCoverage ? (
+          <CoverageView {...view} onOpen={open} onAdd={mayManage ? addMissing : null} />
+        ) : (
+          <ListView {...view} onOpen={open} />
+        )}
+      </PageBody>
+      {search.id !== undefined && (
+        <CertificatePanel
+          key={search.id}
+          id={search.id}
+          mayManage={mayManage}
+          onOpen={open}
+          onClose={() => open(undefined)}
+        />
+      )}
+      {adding && (
+        <AddDocuments
+          files={[]}
+          gameId={adding.gameId}
+          integrationId={adding.integrationId}
+          jurisdiction={adding.jurisdiction}
+          isCertificate
+          isGeneral={false}
+          onClose={() => setAdding(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Documents by their end. */
+function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (id: number) => void }) {
+  const { t } = useTranslation('documents');
+  const query = useQuery(certificatesQuery(listQueryOf(search)));
+  const { data } = query;
+  const lost = data?.withoutJurisdiction ?? 0;
+  return (
+    <>
+      <StateTiles counts={data?.states} state={search.state} onState={(state) => narrow({ state })} />
+      <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
+      {mayManage && lost > 0 && search.jurisdiction !== 'none' && (
+        <p className={styles.note}>
+          {t('lostCertificates', { count: lost })}{' '}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() =>
+              narrow({ ...noFilters, state: undefined, type: 'certificate', jurisdiction: 'none' })
+            }
+          >
+            {t('showLost')}
+          </button>
+        </p>
+      )}
+      <QueryView query={query} text={t('failed')} filtersKept>
+        <CertificatesTable
+          rows={data?.rows ?? []}
+          loading={!data}
+          stale={query.isPlaceholderData}
+          mayManage={mayManage}
+          selectedId={search.id}
+          onOpen={onOpen}
+          empty={
+            <Empty
+              search={search}
+              narrow={narrow}
+              text={t(mayManage ? 'noCertificatesText' : 'noneYetOwn')}
+            />
+          }
+        />
+        <Pages search={search} count={data?.count} narrow={narrow} />
+      </QueryView>
+    </>
+  );
+}
+
+interface CoverageViewProps extends ViewProps {
+  onOpen: (id: number) => void;
+  onAdd: ((row: CoverageRow, cell: CoverageCell) => void) | null;
+}
+
+/** Games × jurisdictions. */
+function CoverageView({ search, narrow, mayManage, onOpen, onAdd }: CoverageViewProps) {
+  const { t } = useTranslation('documents');
+  const query = useQuery(
+    coverageQuery({ ...coverageFilterOf(search), page: search.page, limit: rowsPerPage }),
+  );
+  const catalog = useQuery(catalogWithCoversQuery());
+  const covers = useMemo(
+    () => new Map(catalog.data?.rows.map((game) => [game.id, coverOf(game)])),
+    [catalog.data],
+  );
+  const coverOfGame = useCallback((id: number) => covers.get(id), [covers]);
+  const { data } = query;
+  return (
+    <>
+      <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
+      {data && data.count > 0 && <p className={styles.totals}>{t('coverageTotals', data.totals)}</p>}
+      <QueryView query={query} text={t('failed')} filtersKept>
+        <CoverageMatrix
+          rows={data?.rows ?? []}
+          jurisdictions={data?.jurisdictions ?? []}
+          coverOf={coverOfGame}
+          loading={!data}
+          stale={query.isPlaceholderData}
+          onOpen={onOpen}
+          onAdd={onAdd}
+          empty={
+            search.gaps === true ? (
+              <EmptyState
+                title={t('nothingMissing')}
+                actions={
+                  <Button variant="default" onClick={() => narrow({ gaps: undefined })}>
+                    {t('allGames')}
+                  </Button>
+                }
+              >
+                {t('noGaps')}
+              </EmptyState>
+            ) : (
+              <Empty search={search} narrow={narrow} text={t('noCoverageText')} />
+            )
+          }
+        />
+        <Pages search={search} count={data?.count} narrow={narrow} />
+      </QueryView>
+    </>
+  );
+}
+
+function Empty({ search, narrow, text }: Pick<ViewProps, 'search' | 'narrow'> & { text: string }) {
+  const { t } = useTranslation('documents');
+  const isFiltered = hasFilters(search);
+  return (
+    <EmptyState
+      title={t(isFiltered ? 'none' : 'noCertificates')}
+      actions={
+        isFiltered && (
+          <Button variant="default" onClick={() => narrow({ ...noFilters, state: undefined })}>
+            {t('clear')}
+          </Button>
+        )
+      }
+    >
+      {isFiltered ? t('noneLeft') : text}
+    </EmptyState>
+  );
+}
+
+function Pages({
+  search,
+  count,
+  narrow,
+}: Pick<ViewProps, 'search' | 'narrow'> & { count: number | undefined }) {
+  if (count === undefined || count <= rowsPerPage) return null;
+  return (
+    <Pagination
+      page={search.page ?? 1}
+      pageSize={rowsPerPage}
+      total={count}
+      onChange={(page) => narrow({ page: page === 1 ? undefined : page })}
+    />
+  );
+}

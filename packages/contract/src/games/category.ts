@@ -10,7 +10,7 @@ export interface CatalogueViewer {
 }
 
 type Categorised = Pick<Game, 'isDev'> & {
-  integrations?: Pick<IntegrationLink, 'id' | 'integration_games'>[];
+  integrations?: Pick<IntegrationLink, 'id' | 'integration_games'>[] | undefined;
 };
 
 /** The categories this viewer has: staff of the provider see no Available list. */

@@ -50,17 +50,17 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 259_700,
+    bytes: 260_200,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 254_000,
+    bytes: 254_500,
   },
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 262_000,
+    bytes: 262_500,
   },
 ];
 

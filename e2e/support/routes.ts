@@ -67,6 +67,7 @@ export const routeTable: readonly {
   { row: 'open sessions', path: '/open-sessions', open: noGuest },
   { row: 'figures', path: '/figures', open: noGuest },
   { row: 'requests', path: '/requests', entry: 'Requests', open: noGuest },
+  { row: 'operator guide', path: '/operator-guide', open: seniors },
   { row: 'quarantine', path: '/quarantine', open: adminOnly },
 ];
 

@@ -61,6 +61,7 @@ export type Faults = Partial<{
   alterRows: boolean;
   doubleRows: boolean;
   delayRows: number;
+  openDoors: boolean;
 }>;
 
 async function json<Body>(url: string, init?: RequestInit): Promise<Body> {

@@ -20,6 +20,8 @@ const rowsOf = (page: Page, table: string): Locator =>
 const table = (name: string) => (page: Page) => expect(rowsOf(page, name).first()).toBeVisible();
 const button = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('button', { name }).first()).toBeVisible();
+const region = (name: string) => (page: Page) =>
+  expect(page.getByRole('region', { name, exact: true })).toBeVisible();
 const picture = (page: Page) => expect(page.locator('main img').first()).toBeVisible();
 const canvas = (page: Page) => expect(page.locator('main canvas').first()).toBeVisible();
 
@@ -220,12 +222,8 @@ export const screens: readonly Screen[] = [
     heading: 'Sessions list',
     ready: findSessions,
   },
-  {
-    name: 'figures',
-    path: '/figures',
-    heading: 'Figures',
-    ready: (page) => expect(page.getByRole('region', { name: 'RTP', exact: true })).toBeVisible(),
-  },
+  { name: 'figures', path: '/figures', heading: 'Figures', ready: region('RTP') },
+  { name: 'operator guide', path: '/operator-guide', heading: 'Operator guide', ready: region('Checks') },
   {
     name: 'a figure explained',
     path: `/sessions?${period}`,

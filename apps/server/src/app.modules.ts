@@ -11,6 +11,7 @@ import { createApiTokensModule } from './modules/api-tokens/index.ts';
 import { createBackupModule } from './modules/backup/index.ts';
 import { createBetsModule } from './modules/bets/index.ts';
 import { createCertificatesModule, createCertificateTasks } from './modules/certificates/index.ts';
+import { createConformanceModule } from './modules/conformance/index.ts';
 import { createExportsModule } from './modules/exports/index.ts';
 import { createFetchingModule, createFetchStatus, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamePerformanceModule } from './modules/game-performance/index.ts';
@@ -290,6 +291,7 @@ export function composeHub(
     createCertificateTasks(infra, { notify }),
     integrations,
     integrationManagement,
+    createConformanceModule(infra, { outgoing, connections: integrations.connections }),
     maintenances,
     outages,
     fetching,

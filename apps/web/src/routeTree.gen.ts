@@ -24,6 +24,7 @@ import { Route as MaintenancesRouteImport } from './routes/maintenances'
 import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as OpenSessionsRouteImport } from './routes/open-sessions'
+import { Route as OperatorGuideRouteImport } from './routes/operator-guide'
 import { Route as OperatorsRouteImport } from './routes/operators'
 import { Route as PeriodCloseRouteImport } from './routes/period-close'
 import { Route as QuarantineRouteImport } from './routes/quarantine'
@@ -121,6 +122,11 @@ const NotificationsRoute = NotificationsRouteImport.update({
 const OpenSessionsRoute = OpenSessionsRouteImport.update({
   id: '/open-sessions',
   path: '/open-sessions',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OperatorGuideRoute = OperatorGuideRouteImport.update({
+  id: '/operator-guide',
+  path: '/operator-guide',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OperatorsRoute = OperatorsRouteImport.update({
@@ -260,6 +266,7 @@ export interface FileRoutesByFullPath {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/open-sessions': typeof OpenSessionsRoute
+  '/operator-guide': typeof OperatorGuideRoute
   '/operators': typeof OperatorsRoute
   '/period-close': typeof PeriodCloseRoute
   '/quarantine': typeof QuarantineRoute
@@ -300,6 +307,7 @@ export interface FileRoutesByTo {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/open-sessions': typeof OpenSessionsRoute
+  '/operator-guide': typeof OperatorGuideRoute
   '/operators': typeof OperatorsRoute
   '/period-close': typeof PeriodCloseRoute
   '/quarantine': typeof QuarantineRoute
@@ -341,6 +349,7 @@ export interface FileRoutesById {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/open-sessions': typeof OpenSessionsRoute
+  '/operator-guide': typeof OperatorGuideRoute
   '/operators': typeof OperatorsRoute
   '/period-close': typeof PeriodCloseRoute
   '/quarantine': typeof QuarantineRoute
@@ -383,6 +392,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/open-sessions'
+    | '/operator-guide'
     | '/operators'
     | '/period-close'
     | '/quarantine'
@@ -423,6 +433,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/open-sessions'
+    | '/operator-guide'
     | '/operators'
     | '/period-close'
     | '/quarantine'
@@ -463,6 +474,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/open-sessions'
+    | '/operator-guide'
     | '/operators'
     | '/period-close'
     | '/quarantine'
@@ -504,6 +516,7 @@ export interface RootRouteChildren {
   NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
   OpenSessionsRoute: typeof OpenSessionsRoute
+  OperatorGuideRoute: typeof OperatorGuideRoute
   OperatorsRoute: typeof OperatorsRoute
   PeriodCloseRoute: typeof PeriodCloseRoute
   QuarantineRoute: typeof QuarantineRoute
@@ -634,6 +647,13 @@ declare module '@tanstack/react-router' {
       path: '/open-sessions'
       fullPath: '/open-sessions'
       preLoaderRoute: typeof OpenSessionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/operator-guide': {
+      id: '/operator-guide'
+      path: '/operator-guide'
+      fullPath: '/operator-guide'
+      preLoaderRoute: typeof OperatorGuideRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/operators': {
@@ -816,6 +836,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,
   OpenSessionsRoute: OpenSessionsRoute,
+  OperatorGuideRoute: OperatorGuideRoute,
   OperatorsRoute: OperatorsRoute,
   PeriodCloseRoute: PeriodCloseRoute,
   QuarantineRoute: QuarantineRoute,

@@ -26,6 +26,7 @@ export const cacheTags = [
   'views',
   'rtp-cases',
   'requests',
+  'conformance',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -79,6 +80,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listStatus: ['services', 'integrations', 'maintenances'],
   getStatusPage: ['services', 'integrations', 'maintenances'],
   getOutage: ['services', 'integrations'],
+  getConformance: ['conformance', 'integrations', 'users'],
+  getConformanceFile: ['conformance', 'integrations'],
   // Names the integrations that are behind.
   getLastFetch: ['last-fetch', 'integrations'],
 

@@ -53,6 +53,7 @@ export const changedEvent = z.strictObject({
     'statements',
     'rtp-cases',
     'requests',
+    'conformance',
   ]),
   id: z.string().optional(),
 });

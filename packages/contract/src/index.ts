@@ -9,6 +9,7 @@ import { betEndpoints } from './bets/endpoints.ts';
 import { coverageEndpoints } from './certificates/coverage.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
 import { needsEndpoints } from './certificates/needs.ts';
+import { conformanceEndpoints } from './conformance/endpoints.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { exportEndpoints } from './exports/endpoints.ts';
 import { gameEditEndpoints } from './games/edit.ts';
@@ -63,6 +64,7 @@ export * from './certificates/needs.ts';
 export * from './certificates/state.ts';
 export * from './certificates/types.ts';
 export * from './common.ts';
+export * from './conformance/endpoints.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
@@ -149,6 +151,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...needsEndpoints,
   ...integrationEndpoints,
   ...integrationManageEndpoints,
+  ...conformanceEndpoints,
   ...sessionEndpoints,
   ...openSessionEndpoints,
   ...playerEndpoints,

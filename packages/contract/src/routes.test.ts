@@ -94,6 +94,8 @@ describe('the route table', () => {
 
   it('the dictionary of figures is open to everyone who may see figures', () =>
     expectOpenTo('figures', '/figures', everyRoleBut('integration_guest')));
+  it('the operator guide is open to everyone who may open Documentation', () =>
+    expectOpenTo('operatorGuide', '/operator-guide', notGuestNorManager));
   it('Reconciliation is blocked for integration_guest and integration_manager', () =>
     expectOpenTo('reconciliation', '/reconciliation', notGuestNorManager));
 

@@ -8,6 +8,7 @@ export const routes = {
   dashboard: { path: '/', scope: 'dashboard:read' },
   catalog: { path: '/catalog', scope: 'catalog:read' },
   operators: { path: '/operators', scope: 'operators:read' },
+  operatorGuide: { path: '/operator-guide', scope: 'documentation:read' },
   documentation: { path: '/documentation', scope: 'documentation:read' },
   certificates: { path: '/certificates', scope: 'games:documents' },
   integrations: { path: '/integrations', scope: 'integrations:manage' },

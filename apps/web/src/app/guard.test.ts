@@ -100,6 +100,12 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
   },
   { id: 'figures', route: 'figures', path: '/figures', open: without('integration_guest') },
   {
+    id: 'operator guide',
+    route: 'operatorGuide',
+    path: '/operator-guide',
+    open: without('integration_guest', 'integration_manager'),
+  },
+  {
     id: 'status',
     route: 'status',
     path: '/status',

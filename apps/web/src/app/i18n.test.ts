@@ -31,7 +31,7 @@ const sameInBoth = new Set([
   // Names: the product, the services of an integration, a time zone, and each language by its own name.
   ...['Ludus Hub', 'Gaming', 'Data', 'Play', 'Launch', 'Europe/Rome', 'English', 'Italiano'],
   // Abbreviations and file formats.
-  ...['RTP', 'URL', 'CSV', 'Excel XLSX', 'ms', '10 min', '24 h', '10 min 24 h'],
+  ...['RTP', 'URL', 'CSV', 'Excel XLSX', 'HTML', 'JSON', 'Markdown', 'ms', '10 min', '24 h', '10 min 24 h'],
   // Loan words of gaming: fun is the counterpart of real money.
   ...['Fun', 'Slug', 'Banner', 'banner', 'Mini banner', 'mini banner'],
   // Loan words of software.
@@ -52,8 +52,10 @@ const sameInBoth = new Set([
     'Token',
     'Webhook',
   ],
+  // Names of fields of the operator API.
+  'changedFrom updatedAt changedTo',
   // Spelled alike in both languages.
-  ...['Desktop', 'Formula', 'Media', 'Mobile', 'No', 'Video', 'video'],
+  ...['Area', 'Desktop', 'Formula', 'Media', 'Mobile', 'No', 'Video', 'video'],
 ]);
 
 describe('texts', () => {

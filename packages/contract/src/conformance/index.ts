@@ -154,3 +154,15 @@ export type ConformanceReport = z.infer<typeof conformanceReport>;
 export function fillConformanceText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
+
+type CheckText = Readonly<Record<'title' | 'asks' | 'expected' | 'mend', string>>;
+
+/** The texts of the checks by what they say, such as `titles.amounts`, for readers that find a text by two names. */
+export function groupCheckTexts(checks: Readonly<Record<ConformanceCheckId, CheckText>>) {
+  const group = (part: keyof CheckText) =>
+    Object.fromEntries(conformanceCheckIds.map((id) => [id, checks[id][part]])) as Record<
+      ConformanceCheckId,
+      string
+    >;
+  return { titles: group('title'), asks: group('asks'), expects: group('expected'), mends: group('mend') };
+}

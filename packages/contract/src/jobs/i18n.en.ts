@@ -54,6 +54,10 @@ export const jobs = {
   comparedPartly: 'Integrations that match: {{equal, number}} of {{all, number}}. {{failures}}',
   synchronised: '{{integration}}: done ({{done, number}} of {{all, number}})',
   notSynchronised: '{{integration}}: failed ({{done, number}} of {{all, number}})',
+  conformanceChecking: '{{integration}}: check {{done, number}} of {{all, number}}',
+  conformanceDone:
+    '{{integration}}: {{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped',
+  conformanceCancelled: '{{integration}}: cancelled, nothing was kept',
   noRecipients: 'No one is on the mailing list for this report',
   mailed: 'Addresses reached: {{sent, number}} of {{all, number}}',
   mailedFailed:

@@ -68,6 +68,10 @@ export const jobs: SameTexts<typeof en.jobs> = {
   comparedPartly: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}. {{failures}}',
   synchronised: '{{integration}}: completata ({{done, number}} su {{all, number}})',
   notSynchronised: '{{integration}}: non riuscita ({{done, number}} su {{all, number}})',
+  conformanceChecking: '{{integration}}: verifica {{done, number}} di {{all, number}}',
+  conformanceDone:
+    '{{integration}}: superate {{passed, number}}, non superate {{failed, number}}, saltate {{skipped, number}}',
+  conformanceCancelled: '{{integration}}: annullate, nessun risultato salvato',
   noRecipients: 'La mailing list di questo report è vuota',
   mailed: 'Indirizzi raggiunti: {{sent, number}} su {{all, number}}',
   mailedFailed:

@@ -60,6 +60,10 @@ export const logs: SameTexts<typeof en.logs> = {
   integrationCreated: 'Creata l’integrazione {{name}}',
   integrationChanged: 'Modificata l’integrazione {{name}}: {{fields}}',
   integrationDeleted: 'Eliminata l’integrazione {{name}}',
+  conformanceStarted: 'Avviate le verifiche di conformità di {{name}}',
+  conformanceStartedWithWrites:
+    'Avviate le verifiche di conformità di {{name}}, comprese quelle che scrivono',
+  conformanceCancelled: 'Annullate le verifiche di conformità di {{name}}',
   gamesSet: 'Modificati i giochi visibili a {{integration}}: {{changes}}',
   gamesAdded: 'aggiunti {{names}}',
   gamesRemoved: 'rimossi {{names}}',

@@ -24,6 +24,7 @@ export type { CheckRow } from './health/health-checks.repo.ts';
 export { type CheckListener, createHealthChecks } from './health/health-checks.ts';
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
+export { lockIntegration } from './integrations.repo.ts';
 export type { IntegrationsTable } from './integrations.tables.ts';
 export {
   type FetchesOf,

@@ -102,6 +102,7 @@ export const places: readonly Place[] = [
   { table: 'statement_deliveries', column: 'recipient', by: 'address', erasure: 'delete' },
   { table: 'statement_deliveries', column: 'user_id', by: 'subject', erasure: 'delete' },
   { table: 'settlement_terms', column: 'updated_by', by: 'username', erasure: 'rename' },
+  { table: 'conformance_runs', column: 'requested_by', by: 'subject', erasure: 'keep' },
   { table: 'logs', column: 'user_id', by: 'subject', erasure: 'keep', hidden: ['search_text'] },
 ];
 

@@ -13,6 +13,7 @@ export const en = {
   progress: 'Progress',
   quarantined: 'Quarantined',
   names: {
+    'check-conformance': 'Conformance checks',
     export: 'Export',
     'email-report': 'Report by email',
     'email-sessions': 'Sessions list by email',
@@ -37,6 +38,9 @@ export const en = {
     rows: 'Rows',
     recipients: 'Recipients',
     sent: 'Sent',
+    passed: 'Passed',
+    notPassed: 'Failed checks',
+    skipped: 'Skipped',
     closed: 'Closed',
     stillOpen: 'Still open',
     notClosable: 'Not closable',

@@ -16,6 +16,7 @@ export const it: SameKeys<typeof en> = {
   progress: 'Avanzamento',
   quarantined: 'In quarantena',
   names: {
+    'check-conformance': 'Verifiche di conformità',
     export: 'Esportazione',
     'email-report': 'Report via email',
     'email-sessions': 'Elenco sessioni via email',
@@ -40,6 +41,9 @@ export const it: SameKeys<typeof en> = {
     rows: 'Righe',
     recipients: 'Destinatari',
     sent: 'Inviate',
+    passed: 'Superate',
+    notPassed: 'Non superate',
+    skipped: 'Saltate',
     closed: 'Chiuse',
     stillOpen: 'Ancora aperte',
     notClosable: 'Non chiudibili',

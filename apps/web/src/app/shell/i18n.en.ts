@@ -10,6 +10,7 @@ export const en = {
       editGame: 'Edit game',
       figures: 'Figures',
       openSessions: 'Open sessions',
+      operatorGuide: 'Operator guide',
       quarantine: 'Quarantine',
       reviewRequested: 'Review requested games',
     },

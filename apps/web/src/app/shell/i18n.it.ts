@@ -12,6 +12,7 @@ export const it: SameKeys<typeof en> = {
       editGame: 'Modifica gioco',
       figures: 'Valori',
       openSessions: 'Sessioni aperte',
+      operatorGuide: 'Guida per operatori',
       quarantine: 'Quarantena',
       reviewRequested: 'Controlla i giochi richiesti',
     },

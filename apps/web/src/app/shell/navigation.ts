@@ -88,6 +88,7 @@ const parents: Partial<Record<RouteId, EntryId>> = {
   game: 'catalog',
   editGame: 'catalog',
   reviewRequested: 'catalog',
+  operatorGuide: 'documentation',
   integration: 'integrations',
   newIntegration: 'integrations',
   ticket: 'tickets',
@@ -100,6 +101,7 @@ const namedPages: Record<NamedPage, true> = {
   editGame: true,
   figures: true,
   openSessions: true,
+  operatorGuide: true,
   quarantine: true,
   reviewRequested: true,
 };

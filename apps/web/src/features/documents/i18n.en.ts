@@ -8,6 +8,7 @@ export const en = {
   loading: 'Loading the files',
   pageTitle: 'Documentation',
   context: 'Certificates and documents of integrations and games',
+  operatorGuide: 'Operator guide',
   contextOwn: 'Certificates and documents for {{name}}',
   general: 'General',
   generalDocument: 'General document',

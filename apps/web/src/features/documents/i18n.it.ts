@@ -11,6 +11,7 @@ export const it: SameKeys<typeof en> = {
   loading: 'Caricamento dei file',
   pageTitle: 'Documenti',
   context: 'Certificati e documenti di integrazioni e giochi',
+  operatorGuide: 'Guida per operatori',
   contextOwn: 'Certificati e documenti per {{name}}',
   general: 'Generali',
   generalDocument: 'Documento generale',

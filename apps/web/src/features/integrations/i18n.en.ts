@@ -158,7 +158,7 @@ export const en = {
   nothingToShow: 'Nothing to show',
   serverError: 'Server error, reload to try again',
   view: 'View',
-  views: { setup: 'Overview', scorecard: 'Scorecard' },
+  views: { setup: 'Overview', scorecard: 'Scorecard', conformance: 'Conformance' },
   card: {
     thisMonth: 'This month',
     year: 'Last 12 months',

@@ -161,7 +161,7 @@ export const it: SameKeys<typeof en> = {
   nothingToShow: 'Niente da mostrare',
   serverError: 'Errore del server, ricarica per riprovare',
   view: 'Vista',
-  views: { setup: 'Panoramica', scorecard: 'Andamento' },
+  views: { setup: 'Panoramica', scorecard: 'Andamento', conformance: 'Conformità' },
   card: {
     thisMonth: 'Questo mese',
     year: 'Ultimi 12 mesi',

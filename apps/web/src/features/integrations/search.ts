@@ -30,14 +30,17 @@ export function readIntegrationsSearch(input: SearchInput): IntegrationsSearch {
   };
 }
 
-/** What the URL of one integration holds: the scorecard in place of its set-up, and the day of the sessions panel, today when absent. */
+/** What the page of one integration shows in place of its set-up. */
+export const integrationViews = ['scorecard', 'conformance'] as const;
+
+/** What the URL of one integration holds: the view in place of its set-up, and the day of the sessions panel, today when absent. */
 export interface IntegrationSearch {
-  view?: 'scorecard' | undefined;
+  view?: (typeof integrationViews)[number] | undefined;
   day?: Day | undefined;
 }
 
 export function readIntegrationSearch(input: SearchInput): IntegrationSearch {
-  return { view: readOneOf(input.view, ['scorecard']), day: readDay(input.day) };
+  return { view: readOneOf(input.view, integrationViews), day: readDay(input.day) };
 }
 
 /** A row of the list with the last known health of its services and today's figures; undefined while they are not known. */

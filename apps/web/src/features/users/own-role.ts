@@ -9,6 +9,7 @@ const unnamed: Record<Exclude<RouteId, Screen>, true> = {
   editGame: true,
   integration: true,
   newIntegration: true,
+  operatorGuide: true,
   reviewRequested: true,
   sessionsList: true,
   openSessions: true,

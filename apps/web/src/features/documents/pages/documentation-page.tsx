@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
@@ -20,7 +21,14 @@ export function DocumentationPage(props: DocumentationPageProps) {
         <>
           <PageHeader
             title={t('pageTitle')}
-            context={own === null ? t('context') : t('contextOwn', { name: own })}
+            context={
+              <span>
+                {own === null ? t('context') : t('contextOwn', { name: own })}{' '}
+                <Link style={{ color: 'var(--hub-accent-text)' }} to="/operator-guide">
+                  {t('operatorGuide')}
+                </Link>
+              </span>
+            }
             actions={addButton}
           />
           <PageBody fill>{list}</PageBody>

@@ -29,6 +29,7 @@ import type { IntegrationSearch } from '../search.ts';
 import { useSync } from '../use-sync.ts';
 import styles from './integration-page.module.css';
 
+const Conformance = latePart(async () => (await import('../components/conformance.tsx')).Conformance);
 const Scorecard = latePart(async () => (await import('../components/scorecard.tsx')).Scorecard);
 
 interface IntegrationPageProps {
@@ -122,16 +123,21 @@ function Loaded({
           <SegmentedSwitch
             label={t('view')}
             value={search.view ?? 'setup'}
-            onChange={(view) => onSearch({ ...search, view: view === 'scorecard' ? view : undefined })}
+            onChange={(view) => onSearch({ ...search, view: view === 'setup' ? undefined : view })}
             options={[
               { value: 'setup', label: t('views.setup') },
               { value: 'scorecard', label: t('views.scorecard') },
+              { value: 'conformance', label: t('views.conformance') },
             ]}
           />
         </div>
-        {search.view === 'scorecard' ? (
+        {search.view !== undefined ? (
           <Suspense fallback={<SkeletonLine width="40%" height={20} />}>
-            <Scorecard integration={integration} />
+            {search.view === 'scorecard' ? (
+              <Scorecard integration={integration} />
+            ) : (
+              <Conformance integration={integration} />
+            )}
           </Suspense>
         ) : (
           <>

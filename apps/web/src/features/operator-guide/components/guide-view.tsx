@@ -1,0 +1,132 @@
+import { type PlatformEndpointName, platformEndpoints } from '@ludus/contract/operator-api';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type Guide, type GuideBlock, guideExamples, guideSections } from '../content/guide.ts';
+import { CheckList } from './check-list.tsx';
+import styles from './guide.module.css';
+
+/** The guide in one language, with the list of checks that the contract has. */
+export function GuideView({ guide }: { guide: Guide }) {
+  const { t } = useTranslation('operatorGuide');
+  return (
+    <>
+      <Panel label={t('contents')}>
+        <nav aria-label={t('contents')}>
+          <ul className={styles.index}>
+            {guideSections.map((section) => (
+              <li key={section}>
+                <a href={`#${section}`}>{guide[section].title}</a>
+              </li>
+            ))}
+            <li>
+              <a href="#checks">{t('checks')}</a>
+            </li>
+          </ul>
+        </nav>
+      </Panel>
+      {guideSections.map((section) => (
+        <div key={section} id={section} className={styles.section}>
+          <Panel title={guide[section].title} ruled>
+            <div className={styles.text}>
+              {guide[section].blocks.map((block, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a section never move
+                <Block key={index} block={block} section={guide[section].title} />
+              ))}
+            </div>
+          </Panel>
+        </div>
+      ))}
+      <div id="checks" className={styles.section}>
+        <CheckList />
+      </div>
+    </>
+  );
+}
+
+function Block({ block, section }: { block: GuideBlock; section: string }) {
+  if (block === 'calls') return <Calls section={section} />;
+  if (typeof block === 'string') return <p>{inlineOf(block)}</p>;
+  if ('list' in block)
+    return (
+      <ul>
+        {block.list.map((text) => (
+          <li key={text}>{inlineOf(text)}</li>
+        ))}
+      </ul>
+    );
+  if ('table' in block) return <Table label={section} {...block.table} />;
+  return <Example name={block.example} section={section} />;
+}
+
+/** `code` between backticks, what matters most between double asterisks. */
+function inlineOf(text: string): ReactNode {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
+    const key = `${index} ${part}`;
+    if (part.startsWith('`')) return <code key={key}>{part.slice(1, -1)}</code>;
+    if (part.startsWith('**')) return <strong key={key}>{part.slice(2, -2)}</strong>;
+    return <Fragment key={key}>{part}</Fragment>;
+  });
+}
+
+interface TableProps {
+  label: string;
+  head: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+function Table({ label, head, rows }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={String(cells[0])}>
+              {cells.map((cell, index) => (
+                <td key={head[index]}>{index === 0 ? <code>{cell}</code> : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Calls({ section }: { section: string }) {
+  const { t } = useTranslation('operatorGuide');
+  const rows = Object.entries(platformEndpoints).map(([name, { method, service, path, token }]) => [
+    `${method} {${service === 'any' ? 'service' : service}}${path}`,
+    token === 'own' ? t('ownToken') : token,
+    t(`summary.${name as PlatformEndpointName}`),
+  ]);
+  return <Table label={section} head={[t('call'), t('token'), t('does')]} rows={rows} />;
+}
+
+function Example({ name, section }: { name: keyof typeof guideExamples; section: string }) {
+  const { t } = useTranslation('operatorGuide');
+  const text = guideExamples[name];
+  return (
+    <div className={styles.example}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+      <CopyButton
+        value={text}
+        label={t('copyExample', { section })}
+        success={t('exampleCopied')}
+        failure={t('exampleNotCopied')}
+      />
+    </div>
+  );
+}

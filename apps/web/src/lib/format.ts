@@ -260,6 +260,12 @@ export function formatPeriod(period: Period): string {
     : `${formatDay(period.from)} – ${formatDay(period.to)}`;
 }
 
+/** Today, yesterday, 3 days ago; beyond two months, in months. */
+export function formatDaysAgo(days: number, language: string): string {
+  const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
+  return days < 60 ? words.format(-days, 'day') : words.format(-Math.floor(days / 30), 'month');
+}
+
 /** A plain calendar day in the interface language, with free choice of parts: no zone is involved. */
 export function formatDayWith(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = dateOf(`${day}T12:00:00Z`);

@@ -13,6 +13,7 @@ const otherTitles: Partial<Record<EntryId, [namespace: string, key: string]>> = 
   sessions: ['sessionsOverview', 'title'],
   games: ['gamesManage', 'title'],
   documentation: ['documents', 'pageTitle'],
+  certificates: ['documents', 'certificates'],
 };
 
 afterEach(() => act(() => setLanguage('en')));

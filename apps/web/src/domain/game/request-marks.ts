@@ -4,7 +4,7 @@ import { queryFor } from '../../lib/api/index.ts';
 import { useCan } from '../../lib/auth/index.ts';
 import { dayInRome, daysOf, today } from '../../lib/days.ts';
 import { useFirstScreenShown } from '../../lib/first-screen.ts';
-import { localeOf } from '../../lib/format.ts';
+import { formatDaysAgo } from '../../lib/format.ts';
 
 const none: readonly GameRequestMark[] = [];
 
@@ -22,14 +22,8 @@ export function useRequestMarks(gameId?: number): readonly GameRequestMark[] {
   return data?.rows ?? none;
 }
 
-const longestInDays = 60;
-const daysOfMonth = 30;
-
-/** How long ago a game was asked for, by the days of Rome: "today", "yesterday", "3 days ago"; beyond two months, in months. */
+/** How long ago a game was asked for, by the days of Rome. */
 export function askedAgo({ askedAt }: Pick<GameRequestMark, 'askedAt'>, language: string): string {
   const days = Math.max(0, daysOf({ from: dayInRome(new Date(askedAt)), to: today() }) - 1);
-  const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
-  return days < longestInDays
-    ? words.format(-days, 'day')
-    : words.format(-Math.floor(days / daysOfMonth), 'month');
+  return formatDaysAgo(days, language);
 }

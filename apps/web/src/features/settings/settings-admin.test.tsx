@@ -16,18 +16,19 @@ const people = () => screen.getByRole('combobox', { name: 'Recipients' });
 beforeEach(() => vi.mocked(toast).mockClear());
 
 describe('what only administrators of the provider see', () => {
-  it('[ROLE-12] others have language, appearance and their own security, and nothing else is asked for', () => {
+  it('[ROLE-12] others have language, appearance, their own security and API tokens, and nothing else is asked for', () => {
     const calls = answerCalls(ownSecurity);
     renderScreen(<SettingsScreen />, { role: 'ludus_manager' });
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Language',
       'Appearance',
       'Security',
+      'API tokens',
     ]);
     expect(screen.getByText(/Language applies to your account/).textContent).toContain(
       'appearance to this device',
     );
-    expect(calls.map(({ endpoint }) => endpoint)).toEqual(['getAccountSecurity']);
+    expect(calls.map(({ endpoint }) => endpoint)).toEqual(['getAccountSecurity', 'listApiTokens']);
   });
 });
 

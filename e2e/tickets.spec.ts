@@ -332,6 +332,16 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expect(article.getByText('twice')).toBeVisible();
   });
 
+  test('is taken care of by someone, whom the integration sees at once', async () => {
+    const take = beside().getByRole('button', { name: 'Assign to me' });
+    await take.click();
+    await expect(take).toHaveCount(0);
+    const own = alpina.getByRole('article', { name: `Ticket #${id}` });
+    await expect(own.getByText('Assignee')).toBeVisible();
+    await expect(own.locator('dl').getByText('admin', { exact: true })).toBeVisible();
+    await expect(own.getByRole('combobox', { name: 'Assignee' })).toHaveCount(0);
+  });
+
   test('[OPEN-59][TICK-09][TICK-12][TICK-13] is closed by an answer, for good and on both screens', async () => {
     const dialog = beside();
     await write(dialog, 'Answer', 'Solved with the next release.');

@@ -154,6 +154,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
 
   listTickets: ['tickets'],
   getTicket: ['tickets'],
+  listTicketAssignees: ['users'],
+  getTicketSettings: ['tickets'],
 
   listUsers: ['users'],
   listAccounts: ['users'],

@@ -132,6 +132,7 @@ export * from './statistics/request.ts';
 export * from './statistics/schema.ts';
 export * from './system/endpoints.ts';
 export * from './tickets/endpoints.ts';
+export * from './tickets/turn.ts';
 export * from './users/account.ts';
 export * from './users/endpoints.ts';
 export * from './users/manage.ts';

@@ -88,6 +88,8 @@ export const scopeRoles = {
   'users:manage': adminRoles,
   'users:pick': provider,
   'tickets:use': adminRoles,
+  /** To assign tickets, and to say within how many hours they are answered. */
+  'tickets:manage': admin,
   'mailing-list:manage': admin,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -150,7 +150,7 @@ describe('the list of personal data', () => {
       'reviewed_by',
       'decided_by',
     ];
-    const endings = ['user_id', 'account_id', 'owner_id', 'reporter_id', 'responder_id'];
+    const endings = ['user_id', 'account_id', 'owner_id', 'reporter_id', 'responder_id', 'assignee_id'];
     const { rows } = await sql<{ name: string }>`
       SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND (column_name = ANY(${names}::text[]) OR column_name = ANY(${endings}::text[]))

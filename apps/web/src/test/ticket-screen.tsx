@@ -7,7 +7,11 @@ import { renderScreen, type ScreenOptions } from './render.tsx';
 /** The page of one ticket; answers what it called. */
 export function showTicket(ticket: Ticket, answers: object = {}, options: ScreenOptions = {}) {
   const onDeleted = vi.fn();
-  const calls = answerCalls({ listGames: { rows: [] }, listTickets: [], getTicket: ticket, ...answers });
+  const calls = answerCalls({
+    ...{ listGames: { rows: [] }, listTickets: [], getTicket: ticket },
+    listTicketAssignees: { rows: [{ id: 'mara', username: 'mara' }] },
+    ...answers,
+  });
   const shown = renderScreen(
     <TicketPage id={ticket.id} onDeleted={onDeleted} renderSession={(id) => <output>Session {id}</output>} />,
     options,

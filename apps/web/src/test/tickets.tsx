@@ -1,10 +1,10 @@
-import type { Answer, Ticket } from '@ludus/contract';
+import { type Answer, isProviderRole, type Ticket, ticketTurn } from '@ludus/contract';
 import { useEffect, useRef } from 'react';
 import type { RichTextProps } from '../components/rich-text/rich-text-editor.tsx';
 
 /** Tickets as the API answers them, for screen tests; the signed-in person of the tests is `user-1`. */
 export function aTicket(part: Partial<Ticket> = {}): Ticket {
-  return {
+  const ticket: Omit<Ticket, 'turn'> = {
     id: 12,
     title: 'Reels stand still',
     description: '<p>After a <strong>free spin</strong>.</p>',
@@ -20,8 +20,27 @@ export function aTicket(part: Partial<Ticket> = {}): Ticket {
     answers: [],
     ticket_media: [],
     deletion: null,
+    assignee: null,
+    answerDue: null,
     ...part,
   };
+  return { ...ticket, turn: part.turn === undefined ? turnOf(ticket) : part.turn };
+}
+
+function turnOf(ticket: Omit<Ticket, 'turn'>): Ticket['turn'] {
+  const turn = ticketTurn({
+    status: ticket.status,
+    isDeleted: ticket.deletion !== null,
+    hasIntegration: ticket.integration !== null,
+    createdAt: Date.parse(ticket.createdAt),
+    reporterSide: 'integration',
+    answers: ticket.answers.map(({ createdAt, responder, waitsFor }) => ({
+      createdAt: Date.parse(createdAt),
+      side: responder?.role && isProviderRole(responder.role) ? 'provider' : 'integration',
+      waitsFor,
+    })),
+  });
+  return turn && { side: turn.side, since: new Date(turn.since).toISOString() };
 }
 
 export function anAnswer(part: Partial<Answer> = {}): Answer {
@@ -32,6 +51,7 @@ export function anAnswer(part: Partial<Answer> = {}): Answer {
     createdAt: '2026-11-20T11:00:00.000Z',
     responder: { id: 'mara', username: 'mara', role: 'ludus_admin' },
     ticket_media: [],
+    waitsFor: null,
     ...part,
   };
 }

@@ -88,6 +88,7 @@ export const fields = {
   withoutUsers: 'Without users, no one can be notified: {{names}}.',
   ticketTitleRequired: 'Please enter a title.',
   ticketDescriptionRequired: 'Please enter a description.',
+  noSuchAssignee: 'Tickets can be assigned to administrators of the provider only.',
   gameNotOffered: '{{integration}} does not offer this game.',
   noSuchGame: 'This game does not exist.',
   scopesNotHeld: 'Choose scopes that you hold yourself.',

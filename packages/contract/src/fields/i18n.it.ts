@@ -99,6 +99,7 @@ export const fields: SameTexts<typeof en.fields> = {
   withoutUsers: 'Senza utenti da avvisare: {{names}}.',
   ticketTitleRequired: 'Inserisci un titolo.',
   ticketDescriptionRequired: 'Inserisci una descrizione.',
+  noSuchAssignee: 'Un ticket si assegna solo agli amministratori del provider.',
   gameNotOffered: '{{integration}} non offre questo gioco.',
   noSuchGame: 'Questo gioco non esiste.',
   scopesNotHeld: 'Scegli tra gli scope che hai tu.',

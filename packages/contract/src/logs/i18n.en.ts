@@ -130,6 +130,9 @@ export const logs = {
   statementRecipientSaved: 'Changed name and address of {{integration}} on statements',
   settlementTermsSaved: 'Set the terms of settlement of {{integration}} from {{month}} on',
   settlementTermsRemoved: 'Removed the terms of settlement of {{integration}} from {{month}} on',
+  ticketAssigned: 'Assigned the ticket #{{id}} to {{assignee}}: {{title}}',
+  ticketUnassigned: 'Left the ticket #{{id}} without an assignee: {{title}}',
+  ticketTargetsChanged: 'Changed within how many hours tickets are answered',
   ticketFileAdded: 'Added the file {{file}} to the ticket #{{id}}: {{title}}',
 } as const;
 

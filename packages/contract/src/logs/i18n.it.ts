@@ -144,6 +144,9 @@ export const logs: SameTexts<typeof en.logs> = {
   statementRecipientSaved: 'Nome e indirizzo di {{integration}} sui rendiconti modificati',
   settlementTermsSaved: 'Condizioni economiche di {{integration}} dal {{month}} impostate',
   settlementTermsRemoved: 'Condizioni economiche di {{integration}} dal {{month}} rimosse',
+  ticketAssigned: 'Ticket #{{id}} assegnato a {{assignee}}: {{title}}',
+  ticketUnassigned: 'Rimossa l’assegnazione del ticket #{{id}}: {{title}}',
+  ticketTargetsChanged: 'Modificati i tempi di risposta ai ticket',
   ticketFileAdded: 'Aggiunto il file {{file}} al ticket #{{id}}: {{title}}',
 };
 

@@ -11,6 +11,15 @@ export const notifications = {
   ticketDeletedText: '{{username}} deleted the ticket. It can be restored.',
   ticketRestored: 'Ticket restored #{{id}}: {{title}}',
   ticketRestoredText: '{{username}} restored the ticket.',
+  ticketAssigned: 'Ticket assigned to you #{{id}}: {{title}}',
+  ticketAssignedText: '{{username}} assigned the ticket to you.',
+  ticketLate: 'Answer late #{{id}}: {{title}}',
+  ticketLateText_one: 'The ticket has waited for an answer for more than {{count, number}} hour.',
+  ticketLateText_other: 'The ticket has waited for an answer for more than {{count, number}} hours.',
+  ticketLateOfText_one:
+    'The ticket of {{integration}} has waited for an answer for more than {{count, number}} hour.',
+  ticketLateOfText_other:
+    'The ticket of {{integration}} has waited for an answer for more than {{count, number}} hours.',
   moreTicketMessages_one: '1 more ticket message',
   moreTicketMessages_other: '{{count, number}} more ticket messages',
   moreTicketMessagesText: 'Many messages arrived in a short time. Here they are together.',

@@ -105,6 +105,7 @@ export const refusals = {
   sessionNotClosable: 'The platform does not let the session be closed now; its data was refreshed.',
   ticketNotDeleted: 'This ticket is not deleted.',
   ticketClosedDelete: 'A closed ticket cannot be deleted.',
+  ticketClosedAssign: 'A closed ticket cannot be assigned.',
   ticketClosedAnswer: 'A closed ticket cannot be answered.',
   sessionNotFound: 'Session not found',
   playerNotFound: 'This player has no sessions.',

@@ -109,6 +109,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
     'La piattaforma al momento non permette di chiudere la sessione; i suoi dati sono stati aggiornati.',
   ticketNotDeleted: 'Questo ticket non è stato eliminato.',
   ticketClosedDelete: 'Un ticket chiuso non può essere eliminato.',
+  ticketClosedAssign: 'Un ticket chiuso non può essere assegnato.',
   ticketClosedAnswer: 'A un ticket chiuso non si può rispondere.',
   sessionNotFound: 'Sessione non trovata',
   playerNotFound: 'Questo giocatore non ha sessioni.',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { instant, queryId, queryRowId, recordId, rowId } from '../common.ts';
+import { instant, queryId, queryRowId, recordId, rowId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { roles } from '../roles.ts';
 import { sessionId } from '../sessions/schema.ts';
+import { ticketSides } from './turn.ts';
 
 export const ticketStatuses = ['open', 'ongoing', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -36,6 +37,8 @@ export const answer = z
       .strictObject({ id: z.string(), username: z.string(), role: z.enum(roles).nullable() })
       .nullable(),
     ticket_media: z.array(ticketMedium),
+    /** For whom it says that the ticket waits; null where the ticket waits for the other side. */
+    waitsFor: z.enum(ticketSides).nullable(),
   })
   .meta({ id: 'Answer' });
 export type Answer = z.infer<typeof answer>;
@@ -59,6 +62,12 @@ export const ticket = z
     ticket_media: z.array(ticketMedium),
     /** Null unless it was deleted: then it only stands in the list of deleted tickets, until it is restored. */
     deletion: z.strictObject({ at: instant, by: person }).nullable(),
+    /** Who of the provider takes care of it; null for no one. */
+    assignee: person,
+    /** Whom it waits for, and since when; null once it is closed or deleted. */
+    turn: z.strictObject({ side: z.enum(ticketSides), since: instant }).nullable(),
+    /** When an answer of the provider is due; null where none is, and for people of an integration. */
+    answerDue: instant.nullable(),
   })
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof ticket>;
@@ -184,9 +193,71 @@ export const createAnswer = endpoint({
     status: z.enum(['ongoing', 'closed']),
     description: html.min(1, fieldCode('fields.ticketDescriptionRequired')),
     responderId: z.unknown().optional(),
+    /** For whom the ticket then waits; the other side without it. */
+    waitsFor: z.enum(ticketSides).optional(),
   }),
   response: answer,
   failures: [404, 409],
+});
+
+/** Whom tickets can be assigned to: administrators of the provider, by username. */
+export const listTicketAssignees = endpoint({
+  id: 'listTicketAssignees',
+  method: 'GET',
+  path: '/ticket-assignees',
+  access: 'tickets:manage',
+  tag: 'tickets',
+  summary: 'People whom tickets can be assigned to',
+  response: rowsOf(z.strictObject({ id: z.string(), username: z.string() })),
+});
+
+/** Notifies the assignee; null takes the ticket from its assignee. 409 for a closed ticket. */
+export const assignTicket = endpoint({
+  id: 'assignTicket',
+  method: 'PUT',
+  path: '/tickets/:id/assignee',
+  access: 'tickets:manage',
+  tag: 'tickets',
+  summary: 'Assign a ticket',
+  params: z.strictObject({ id: queryRowId }),
+  body: z.strictObject({ assigneeId: z.string().max(200).nullable() }),
+  response: ticket,
+  failures: [404, 409],
+});
+
+const targetHours = z.int().min(1).max(720).nullable();
+
+/** Within how many hours of the clock the provider answers, for the whole hub; null for no target. */
+export const ticketSettings = z
+  .strictObject({
+    /** From the report to the first answer. */
+    firstAnswerHours: targetHours,
+    /** From each later turn of the provider to its answer. */
+    nextAnswerHours: targetHours,
+  })
+  .meta({ id: 'TicketSettings' });
+export type TicketSettings = z.infer<typeof ticketSettings>;
+
+export const getTicketSettings = endpoint({
+  id: 'getTicketSettings',
+  method: 'GET',
+  path: '/ticket-settings',
+  access: 'tickets:manage',
+  tag: 'tickets',
+  summary: 'Within how many hours tickets are answered',
+  response: ticketSettings,
+});
+
+/** Tickets that are past a target are notified of once, also those that are when it is set. */
+export const saveTicketSettings = endpoint({
+  id: 'saveTicketSettings',
+  method: 'PUT',
+  path: '/ticket-settings',
+  access: 'tickets:manage',
+  tag: 'tickets',
+  summary: 'Set within how many hours tickets are answered',
+  body: ticketSettings,
+  response: ticketSettings,
 });
 
 export const ticketEndpoints = [
@@ -197,4 +268,8 @@ export const ticketEndpoints = [
   restoreTicket,
   uploadTicketMedia,
   createAnswer,
+  listTicketAssignees,
+  assignTicket,
+  getTicketSettings,
+  saveTicketSettings,
 ] as const;

@@ -64,6 +64,7 @@ export const places: readonly Place[] = [
   { table: 'certificates', column: 'added_by', by: 'username', erasure: 'rename', hidden: ['file_key'] },
   { table: 'tickets', column: 'reporter_id', by: 'subject', erasure: 'keep' },
   { table: 'tickets', column: 'deleted_by', by: 'subject', erasure: 'keep' },
+  { table: 'tickets', column: 'assignee_id', by: 'subject', erasure: 'keep' },
   { table: 'ticket_answers', column: 'responder_id', by: 'subject', erasure: 'keep' },
   { table: 'exports', column: 'user_id', by: 'subject', erasure: 'expire', hidden: ['file_key'] },
   { table: 'jobs', column: 'user_id', by: 'subject', erasure: 'delete', hidden: ['checkpoint', 'worker'] },

@@ -1,11 +1,15 @@
 /** Problems that people of integrations and of the provider report, answer and close. */
 import {
+  assignTicket,
   createAnswer,
   createTicket,
   deleteTicket,
   getTicket,
+  getTicketSettings,
+  listTicketAssignees,
   listTickets,
   restoreTicket,
+  saveTicketSettings,
   uploadTicketMedia,
 } from '@ludus/contract';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
@@ -14,12 +18,18 @@ import type { HubModule, Infra } from '../../infra/module.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import { findTicketFile } from './tickets.files.ts';
 import { createTicketsService, type TicketsDeps, type TicketsService } from './tickets.service.ts';
+import {
+  createTicketTargets,
+  defineEscalateTicketsJob,
+  startEscalating,
+  type TicketTargets,
+} from './tickets.targets.ts';
 
 export { cleanedHtml } from './tickets.html.ts';
 export type { ImportedTicket } from './tickets.import.ts';
 export type { TicketsService } from './tickets.service.ts';
 
-export type TicketsModule = HubModule & { service: TicketsService };
+export type TicketsModule = HubModule & { service: TicketsService; targets: TicketTargets };
 
 export interface TicketsPorts extends Pick<TicketsDeps, 'sessionStore' | 'notify'> {
   referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
@@ -27,10 +37,10 @@ export interface TicketsPorts extends Pick<TicketsDeps, 'sessionStore' | 'notify
 }
 
 export function createTicketsModule(
-  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'files' | 'realtime'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'files' | 'realtime' | 'jobs'>,
   ports: TicketsPorts,
 ): TicketsModule {
-  const { settings, clock, postgres, files, realtime } = infra;
+  const { settings, clock, postgres, files, realtime, jobs } = infra;
   const rights = { identityOf: ports.identityOf, integrations: ports.referenceData };
   const signedFiles = createSignedFiles(
     { settings, clock },
@@ -51,6 +61,8 @@ export function createTicketsModule(
     realtime,
     urlSigner: signedFiles.urlSigner,
   });
+  const targets = createTicketTargets({ postgres, clock, realtime, notify: ports.notify });
+  const escalate = defineEscalateTicketsJob(targets);
   return {
     name: 'tickets',
     endpoints: [
@@ -66,8 +78,15 @@ export function createTicketsModule(
         service.attach(actor, params.id, file, body.answerId),
       ),
       bind(createAnswer, ({ actor, body }) => service.answer(actor, body)),
+      bind(listTicketAssignees, async () => ({ rows: await service.assignees() })),
+      bind(assignTicket, ({ actor, params, body }) => service.assign(actor, params.id, body)),
+      bind(getTicketSettings, () => targets.get()),
+      bind(saveTicketSettings, ({ actor, body }) => targets.save(actor, body)),
     ],
+    jobs: [escalate],
     plugin: signedFiles.plugin,
+    start: () => startEscalating(jobs, escalate),
     service,
+    targets,
   };
 }

@@ -1,4 +1,6 @@
+import { messageOf } from '@ludus/contract';
 import sanitizeHtml from 'sanitize-html';
+import { ValidationError } from '../../infra/errors/index.ts';
 
 /** What texts of tickets consist of; the editor makes nothing else, and everything else is left out. */
 const options: sanitizeHtml.IOptions = {
@@ -33,4 +35,14 @@ export function cleanedHtml(html: string): string | null {
   const cleaned = sanitizeHtml(html, options).trim();
   const text = sanitizeHtml(cleaned, { allowedTags: [], allowedAttributes: {} });
   return /[^\s\u200b-\u200d\u2060\ufeff]/.test(text.replaceAll(/&nbsp;|\u00a0/g, ' ')) ? cleaned : null;
+}
+
+/** What is kept of a text. @throws ValidationError with the documents' words when that is nothing */
+export function requiredHtml(html: string): string {
+  const cleaned = cleanedHtml(html);
+  if (cleaned === null) {
+    const refusal = messageOf('fields.ticketDescriptionRequired');
+    throw new ValidationError({ description: refusal }, refusal);
+  }
+  return cleaned;
 }

@@ -10,10 +10,12 @@ interface LoggedTicket {
 }
 
 interface TicketEntry {
-  action: 'create' | 'delete' | 'restore' | 'answer' | 'add-file';
+  action: 'create' | 'delete' | 'restore' | 'answer' | 'add-file' | 'assign';
   /** Status before and after. */
   status?: { old: TicketStatus | null; new: TicketStatus | null };
   fileName?: string;
+  /** Usernames before and after; null for no one. */
+  assignee?: { old: string | null; new: string | null };
 }
 
 /** Writes a change of a ticket to the log, in its transaction; texts of tickets are not kept there. */
@@ -21,7 +23,7 @@ export async function recordTicket(
   tx: Tx,
   actor: Actor,
   { id, title, integration }: LoggedTicket,
-  { action, status, fileName }: TicketEntry,
+  { action, status, fileName, assignee }: TicketEntry,
 ): Promise<void> {
   const ticket = { id, title };
   const sentences = {
@@ -29,6 +31,10 @@ export async function recordTicket(
     delete: () => messageOf('logs.ticketDeleted', ticket),
     restore: () => messageOf('logs.ticketRestored', ticket),
     answer: () => messageOf(status?.new === 'closed' ? 'logs.ticketClosed' : 'logs.ticketAnswered', ticket),
+    assign: () =>
+      assignee?.new
+        ? messageOf('logs.ticketAssigned', { ...ticket, assignee: assignee.new })
+        : messageOf('logs.ticketUnassigned', ticket),
     'add-file': () => messageOf('logs.ticketFileAdded', { ...ticket, file: fileName ?? '' }),
   };
   await recordAudit(tx, {
@@ -38,6 +44,9 @@ export async function recordTicket(
     objectId: id,
     description: sentences[action](),
     object: { name: title, integration },
-    changes: status === undefined ? {} : changesBetween({ status: status.old }, { status: status.new }),
+    changes: changesBetween(
+      { ...(status && { status: status.old }), ...(assignee && { assignee: assignee.old }) },
+      { ...(status && { status: status.new }), ...(assignee && { assignee: assignee.new }) },
+    ),
   });
 }

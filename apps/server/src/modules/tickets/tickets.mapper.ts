@@ -1,9 +1,15 @@
 import {
   type Answer,
+  answerDue,
   type FoundTicket,
+  isProviderRole,
   recognisedRoles,
   type Ticket,
   type TicketMedium,
+  type TicketSettings,
+  type TicketSide,
+  type TicketTurn,
+  ticketTurn,
 } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import type { SignFileUrl } from '../../infra/http/index.ts';
@@ -14,12 +20,14 @@ export function ticketsOf(
   rows: { tickets: readonly TicketRow[]; answers: readonly AnswerRow[]; media: readonly MediumRow[] },
   signUrl: SignFileUrl,
   actor: Actor,
+  target: TicketSettings,
 ): Ticket[] {
   const media = Map.groupBy(rows.media, (row) => `${row.ticket_id} ${row.answer_id ?? ''}`);
   const answers = Map.groupBy(rows.answers, (row) => row.ticket_id);
   const filesOf = (ticketId: number, answerId: number | null) =>
     (media.get(`${ticketId} ${answerId ?? ''}`) ?? []).map((row) => mediumOf(row, signUrl, actor));
   return rows.tickets.map((row) => ({
+    ...mattersOf(row, answers.get(row.id) ?? [], actor, target),
     id: row.id,
     title: row.title,
     description: row.description,
@@ -48,6 +56,53 @@ export function ticketsOf(
   }));
 }
 
+/** Who takes care of a ticket, whose turn it is, and when an answer is due, which is for the provider to know. */
+function mattersOf(
+  row: TicketRow,
+  answers: readonly AnswerRow[],
+  actor: Actor,
+  target: TicketSettings,
+): Pick<Ticket, 'assignee' | 'turn' | 'answerDue'> {
+  const turn = turnOf(row, answers);
+  const due = turn && actor.side === 'provider' ? answerDue(turn, target) : null;
+  return {
+    // Someone who is gone, or may not use tickets any more, takes care of nothing.
+    assignee:
+      row.assignee_id === null || row.assignee_name === null
+        ? null
+        : personOf(row.assignee_id, row.assignee_name, actor),
+    turn: turn && { side: turn.side, since: new Date(turn.since).toISOString() },
+    answerDue: due && new Date(due.at).toISOString(),
+  };
+}
+
+export function turnOf(
+  row: Pick<
+    TicketRow,
+    'status' | 'deleted_at' | 'integration_id' | 'created_at' | 'reporter_side' | 'reporter_roles'
+  >,
+  answers: readonly Pick<AnswerRow, 'created_at' | 'side' | 'responder_roles' | 'waits_for'>[],
+): TicketTurn | null {
+  return ticketTurn({
+    status: row.status,
+    isDeleted: row.deleted_at !== null,
+    hasIntegration: row.integration_id !== null,
+    createdAt: row.created_at.getTime(),
+    reporterSide: row.reporter_side ?? sideOf(row.reporter_roles),
+    answers: answers.map((answer) => ({
+      createdAt: answer.created_at.getTime(),
+      side: answer.side ?? sideOf(answer.responder_roles),
+      waitsFor: answer.waits_for,
+    })),
+  });
+}
+
+/** The side of someone whose roles of today are known. */
+function sideOf(roles: readonly string[] | null): TicketSide | null {
+  if (roles === null) return null;
+  return recognisedRoles(roles).some(isProviderRole) ? 'provider' : 'integration';
+}
+
 function answerOf(row: AnswerRow, ticket_media: TicketMedium[], actor: Actor): Answer {
   const person = personOf(row.responder_id, row.responder_name, actor);
   const roles = person?.id === actor.userId ? actor.roles : recognisedRoles(row.responder_roles ?? []);
@@ -58,6 +113,7 @@ function answerOf(row: AnswerRow, ticket_media: TicketMedium[], actor: Actor): A
     createdAt: row.created_at.toISOString(),
     responder: person === null ? null : { ...person, role: roles[0] ?? null },
     ticket_media,
+    waitsFor: row.waits_for,
   };
 }
 

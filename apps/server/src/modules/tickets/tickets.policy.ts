@@ -41,6 +41,21 @@ export function recipientsOfDeletion(actor: Actor, integrationId: number | null)
   };
 }
 
+/** Who assigns a ticket to themselves is not notified of it. */
+export function recipientsOfAssignment(actor: Actor, assigneeId: string): Recipients {
+  return { subjects: [assigneeId], except: actor.userId };
+}
+
+/** Of a late answer the assignee is notified; without one, every administrator of the provider. */
+export function recipientsOfEscalation(ticket: {
+  assignee_id: string | null;
+  assignee_name: string | null;
+}): Recipients {
+  return ticket.assignee_id === null || ticket.assignee_name === null
+    ? { admins: true }
+    : { subjects: [ticket.assignee_id] };
+}
+
 /** An answer goes to the other side, and to a colleague who reported the ticket. */
 export function recipientsOfReply(
   actor: Actor,

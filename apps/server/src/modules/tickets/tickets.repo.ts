@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@ludus/contract';
+import { scopeRoles, type TicketSettings, type TicketStatus } from '@ludus/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { IntegrationScope } from '../../infra/access/index.ts';
 import type { Db } from '../../infra/postgres/index.ts';
@@ -15,6 +15,7 @@ export interface TicketRow extends Selectable<TicketsTable> {
   reporter_name: string | null;
   reporter_roles: string[] | null;
   deleted_by_name: string | null;
+  assignee_name: string | null;
 }
 
 export interface AnswerRow extends Selectable<TicketAnswersTable> {
@@ -44,6 +45,59 @@ export interface TicketsAsked {
   deleted?: boolean | undefined;
 }
 
+const assigneeRoles = [...scopeRoles['tickets:manage']];
+
+/** Who can take care of tickets, by username; with `id` only that person. */
+export async function findAssignees(db: Db, id?: string): Promise<{ id: string; username: string }[]> {
+  const { rows } = await sql<{ id: string; username: string }>`
+    SELECT subject AS id, username FROM users
+    WHERE enabled AND subject IS NOT NULL AND roles && ${assigneeRoles}::text[]
+      AND (${id ?? null}::text IS NULL OR subject = ${id ?? null})
+    ORDER BY lower(username), id`.execute(db);
+  return rows;
+}
+
+export async function updateAssignee(tx: Db, id: number, assigneeId: string | null): Promise<void> {
+  await tx.updateTable('tickets').set({ assignee_id: assigneeId }).where('id', '=', id).execute();
+}
+
+/** No targets until someone sets them. */
+export async function findSettings(db: Db): Promise<TicketSettings> {
+  const row = await db.selectFrom('ticket_settings').selectAll().executeTakeFirst();
+  return {
+    firstAnswerHours: row?.first_answer_hours ?? null,
+    nextAnswerHours: row?.next_answer_hours ?? null,
+  };
+}
+
+export async function saveSettings(tx: Db, settings: TicketSettings): Promise<void> {
+  const hours = {
+    first_answer_hours: settings.firstAnswerHours,
+    next_answer_hours: settings.nextAnswerHours,
+  };
+  await tx
+    .insertInto('ticket_settings')
+    .values(hours)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(hours))
+    .execute();
+}
+
+/** Tickets that someone may still have to answer, oldest first. */
+export async function findUnclosedIds(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('status', '!=', 'closed')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function updateEscalation(tx: Db, id: number, wait: Date): Promise<void> {
+  await tx.updateTable('tickets').set({ escalated_wait: wait }).where('id', '=', id).execute();
+}
+
 /** Tickets that the view shows, newest first. */
 export async function findTickets(
   db: Db,
@@ -58,6 +112,12 @@ export async function findTickets(
       join.onRef('u.subject', '=', 't.reporter_id').on('u.enabled', '=', true),
     )
     .leftJoin('users as d', (join) => join.onRef('d.subject', '=', 't.deleted_by').on('d.enabled', '=', true))
+    .leftJoin('users as s', (join) =>
+      join
+        .onRef('s.subject', '=', 't.assignee_id')
+        .on('s.enabled', '=', true)
+        .on(sql<boolean>`s.roles && ${assigneeRoles}::text[]`),
+    )
     .selectAll('t')
     .select([
       'i.name as integration_name',
@@ -66,6 +126,7 @@ export async function findTickets(
       'u.username as reporter_name',
       'u.roles as reporter_roles',
       'd.username as deleted_by_name',
+      's.username as assignee_name',
     ]);
   if (view.kind === 'one') query = query.where('t.integration_id', '=', view.id);
   if (view.kind === 'none') query = query.where(sql<boolean>`false`);

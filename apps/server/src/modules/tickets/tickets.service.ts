@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
   type Answer,
+  type assignTicket,
   type BodyOf,
   type createAnswer,
   type createTicket,
@@ -31,12 +32,13 @@ import { plainFileName } from '../certificates/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
-import { cleanedHtml } from './tickets.html.ts';
+import { requiredHtml } from './tickets.html.ts';
 import { type ImportedTicket, importTicket } from './tickets.import.ts';
 import { ticketFileType } from './tickets.kinds.ts';
 import { recordTicket } from './tickets.log.ts';
 import { foundTicketOf, mediumOf, ticketsOf } from './tickets.mapper.ts';
 import {
+  recipientsOfAssignment,
   recipientsOfDeletion,
   recipientsOfReply,
   recipientsOfTicket,
@@ -47,7 +49,9 @@ import {
   countMedia,
   findAnswer,
   findAnswers,
+  findAssignees,
   findMedia,
+  findSettings,
   findTickets,
   insertAnswer,
   insertMedium,
@@ -55,6 +59,7 @@ import {
   lockTicket,
   searchTickets,
   type TicketsAsked,
+  updateAssignee,
   updateDeletion,
 } from './tickets.repo.ts';
 import { type TicketNews, ticketTexts } from './tickets.texts.ts';
@@ -78,6 +83,13 @@ export interface TicketsService {
   remove(actor: Actor, id: number): Promise<void>;
   /** Undoes a deletion. @throws NotFoundError, ConflictError for a ticket that is not deleted */
   restore(actor: Actor, id: number): Promise<Ticket>;
+  /** Whom tickets can be assigned to. */
+  assignees(): Promise<{ id: string; username: string }[]>;
+  /**
+   * Assigns a ticket, or takes it from its assignee with null.
+   * @throws NotFoundError, ConflictError for a closed one, ValidationError for someone who may not be assigned tickets
+   */
+  assign(actor: Actor, id: number, body: BodyOf<typeof assignTicket>): Promise<Ticket>;
   /** @throws NotFoundError, ValidationError, ConflictError for a closed ticket */
   answer(actor: Actor, body: BodyOf<typeof createAnswer>): Promise<Answer>;
   /**
@@ -111,7 +123,7 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     const ids = tickets.map(({ id }) => id);
     const answers = ids.length === 0 ? [] : await findAnswers(from, ids);
     const media = ids.length === 0 ? [] : await findMedia(from, ids);
-    return ticketsOf({ tickets, answers, media }, await deps.urlSigner(), actor);
+    return ticketsOf({ tickets, answers, media }, await deps.urlSigner(), actor, await findSettings(from));
   }
 
   function publishChange(tx: Tx, id: number, integrationId: number | null): void {
@@ -175,10 +187,16 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     };
   }
 
-  /** Logs, notifies and publishes that a ticket was deleted or restored, and returns it. */
-  async function recordDeletion(tx: Tx, actor: Actor, id: number, action: 'delete' | 'restore') {
+  /** A ticket that this transaction has written or locked. */
+  async function readWritten(actor: Actor, id: number, tx: Tx): Promise<Ticket> {
     const [ticket] = await read(actor, { id }, tx);
     if (ticket === undefined) throw new Error('A ticket has vanished in its own transaction.');
+    return ticket;
+  }
+
+  /** Logs, notifies and publishes that a ticket was deleted or restored, and returns it. */
+  async function recordDeletion(tx: Tx, actor: Actor, id: number, action: 'delete' | 'restore') {
+    const ticket = await readWritten(actor, id, tx);
     const integrationId = ticket.integration?.id ?? null;
     await notifyOfTicket(tx, recipientsOfDeletion(actor, integrationId), {
       kind: action === 'delete' ? 'deleted' : 'restored',
@@ -213,7 +231,7 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
 
     async create(actor, body) {
       const subject = await subjectOf(actor, body);
-      const description = requiredText(body.description);
+      const description = requiredHtml(body.description);
       return postgres.transaction(async (tx) => {
         const at = clock.now();
         const id = await insertTicket(tx, {
@@ -221,11 +239,11 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
           title: body.title,
           description,
           reporter_id: actor.userId,
+          reporter_side: actor.side,
           created_at: at,
           updated_at: at,
         });
-        const [made] = await read(actor, { id }, tx);
-        if (made === undefined) throw new Error('A ticket has vanished in its own transaction.');
+        const made = await readWritten(actor, id, tx);
         await notifyOfTicket(tx, recipientsOfTicket(actor, subject.integration_id), {
           kind: 'created',
           id,
@@ -257,17 +275,50 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
         return recordDeletion(tx, actor, id, 'restore');
       }),
 
-    answer: (actor, { ticketId, status, description }) =>
+    assignees: () => findAssignees(db),
+
+    assign: (actor, id, { assigneeId }) =>
+      postgres.transaction(async (tx) => {
+        const held = await lockTicket(tx, integrationScope(actor), id);
+        if (held === undefined || held.deleted_at !== null) throw notFound();
+        requireUnclosed(held, messageOf('refusals.ticketClosedAssign'));
+        const [person] = assigneeId === null ? [] : await findAssignees(tx, assigneeId);
+        if (assigneeId !== null && person === undefined) {
+          const refusal = messageOf('fields.noSuchAssignee');
+          throw new ValidationError({ assigneeId: refusal }, refusal);
+        }
+        const before = await readWritten(actor, id, tx);
+        if ((before.assignee?.id ?? null) === assigneeId) return before;
+        await updateAssignee(tx, id, assigneeId);
+        const ticket = await readWritten(actor, id, tx);
+        if (assigneeId !== null) {
+          await notifyOfTicket(tx, recipientsOfAssignment(actor, assigneeId), {
+            kind: 'assigned',
+            id,
+            title: ticket.title,
+            username: actor.username,
+            integration: ticket.integration?.name ?? null,
+          });
+        }
+        const assignee = { old: before.assignee?.username ?? null, new: ticket.assignee?.username ?? null };
+        await recordTicket(tx, actor, loggedOf(ticket), { action: 'assign', assignee });
+        publishChange(tx, id, held.integration_id);
+        return ticket;
+      }),
+
+    answer: (actor, { ticketId, status, description, waitsFor }) =>
       postgres.transaction(async (tx) => {
         const held = await lockTicket(tx, integrationScope(actor), ticketId);
         if (held === undefined || held.deleted_at !== null) throw notFound();
         requireUnclosed(held, messageOf('refusals.ticketClosedAnswer'));
         const id = await insertAnswer(tx, {
           ticket_id: ticketId,
-          description: requiredText(description),
+          description: requiredHtml(description),
           status,
           responder_id: actor.userId,
           created_at: clock.now(),
+          side: actor.side,
+          waits_for: waitsFor ?? null,
         });
         const [row] = await findTickets(tx, integrationScope(actor), { id: ticketId });
         const [ticket] = await read(actor, { id: ticketId }, tx);
@@ -339,13 +390,3 @@ const loggedOf = ({ id, title, integration }: Ticket) => ({
   title,
   integration: integration?.name ?? null,
 });
-
-/** What is kept of a text. @throws ValidationError with the documents' words when that is nothing */
-function requiredText(html: string): string {
-  const cleaned = cleanedHtml(html);
-  if (cleaned === null) {
-    const refusal = messageOf('fields.ticketDescriptionRequired');
-    throw new ValidationError({ description: refusal }, refusal);
-  }
-  return cleaned;
-}

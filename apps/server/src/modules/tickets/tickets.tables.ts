@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@ludus/contract';
+import type { TicketSide, TicketStatus } from '@ludus/contract';
 import type { Generated } from 'kysely';
 
 export interface TicketsTable {
@@ -21,6 +21,12 @@ export interface TicketsTable {
   /** Set, with the `sub` of who did it, while the ticket is deleted. */
   deleted_at: Generated<Date | null>;
   deleted_by: Generated<string | null>;
+  /** The `sub` of who takes care of it at the provider. */
+  assignee_id: Generated<string | null>;
+  /** Null in rows of releases that did not store it. */
+  reporter_side: Generated<TicketSide | null>;
+  /** When the wait began that was last notified of as late. */
+  escalated_wait: Generated<Date | null>;
 }
 
 export interface TicketAnswersTable {
@@ -30,6 +36,10 @@ export interface TicketAnswersTable {
   status: 'ongoing' | 'closed';
   responder_id: string;
   created_at: Date;
+  /** Null in rows of releases that did not store it. */
+  side: Generated<TicketSide | null>;
+  /** Null for the other side. */
+  waits_for: Generated<TicketSide | null>;
 }
 
 export interface TicketMediaTable {
@@ -45,10 +55,17 @@ export interface TicketMediaTable {
   created_at: Date;
 }
 
+export interface TicketSettingsTable {
+  only_row: Generated<boolean>;
+  first_answer_hours: number | null;
+  next_answer_hours: number | null;
+}
+
 declare module '../../infra/postgres/database.ts' {
   interface Database {
     tickets: TicketsTable;
     ticket_answers: TicketAnswersTable;
     ticket_media: TicketMediaTable;
+    ticket_settings: TicketSettingsTable;
   }
 }

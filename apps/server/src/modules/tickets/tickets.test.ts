@@ -53,6 +53,9 @@ describe('POST /tickets', () => {
       answers: [],
       ticket_media: [],
       deletion: null,
+      assignee: null,
+      turn: { side: 'provider', since: '2026-05-04T10:00:00.000Z' },
+      answerDue: null,
     });
     expect((await get(body.id)).body).toEqual(body);
   });
@@ -246,6 +249,7 @@ describe('POST /answers', () => {
       createdAt: '2026-05-04T10:01:00.000Z',
       responder: { id: 'admin', username: 'admin', role: 'ludus_admin' },
       ticket_media: [],
+      waitsFor: null,
     });
     const ongoing = (await get(id, on.tokens.anna)).body;
     expect([ongoing.status, ongoing.updatedAt]).toEqual(['ongoing', '2026-05-04T10:01:00.000Z']);

@@ -3,7 +3,7 @@ import type { NotificationTexts } from '../notifications/index.ts';
 
 /** What people are notified of. It never quotes the text of a ticket, which only the hub shows. */
 export interface TicketNews {
-  kind: 'created' | 'answered' | 'closed' | 'deleted' | 'restored';
+  kind: 'created' | 'answered' | 'closed' | 'deleted' | 'restored' | 'assigned';
   id: number;
   title: string;
   /** Who did it. */
@@ -17,6 +17,7 @@ const titles = {
   closed: 'notifications.ticketClosed',
   deleted: 'notifications.ticketDeleted',
   restored: 'notifications.ticketRestored',
+  assigned: 'notifications.ticketAssigned',
 } as const;
 
 /** The notification of a ticket, and the email beside it. */
@@ -30,4 +31,21 @@ function descriptionOf({ kind, username, integration }: TicketNews): Message {
   return integration === null
     ? messageOf('notifications.ticketCreatedText', { username })
     : messageOf('notifications.ticketCreatedOfText', { username, integration });
+}
+
+/** Of a ticket that has waited for the provider for longer than its target. */
+export function lateTexts(news: {
+  id: number;
+  title: string;
+  integration: string | null;
+  hours: number;
+}): NotificationTexts {
+  const { id, title, integration, hours: count } = news;
+  return {
+    title: messageOf('notifications.ticketLate', { id, title }),
+    description:
+      integration === null
+        ? messageOf('notifications.ticketLateText', { count })
+        : messageOf('notifications.ticketLateOfText', { count, integration }),
+  };
 }

@@ -10,7 +10,7 @@ import {
   type SessionStoreModule,
   sessionIdOf,
 } from '../../../src/modules/session-store/index.ts';
-import { createTicketsModule } from '../../../src/modules/tickets/index.ts';
+import { createTicketsModule, type TicketsModule } from '../../../src/modules/tickets/index.ts';
 import { createUsersModule } from '../../../src/modules/users/index.ts';
 import { addGame, addIntegration, addOperator, linkGame } from '../../catalogue.ts';
 import { asOwner } from '../../harness.ts';
@@ -45,6 +45,8 @@ export interface TicketsFixture {
   noticed(): Promise<{ user: string; title: string; severity: number }[]>;
   queued(name: string): Promise<unknown[]>;
   heard(): Audience[];
+  /** What the quarter-hourly job does. */
+  escalate(): Promise<number>;
   /** No ticket, notice or job is left, and the clock stands where it did. */
   forget(): Promise<void>;
 }
@@ -65,6 +67,7 @@ export async function startTickets(): Promise<TicketsFixture> {
   const clock = fixedClock(start);
   const realtime = recordedRealtime();
   let sessionStore: SessionStoreModule | undefined;
+  let ticketsModule: TicketsModule | undefined;
   const hub = await startTestHub({
     role: 'api',
     clock,
@@ -90,6 +93,7 @@ export async function startTickets(): Promise<TicketsFixture> {
         notify: notifications.service.notify,
         identityOf: users.identityOf,
       });
+      ticketsModule = tickets;
       return [sessionStore, users, notifications, tickets];
     },
   });
@@ -207,6 +211,7 @@ export async function startTickets(): Promise<TicketsFixture> {
       return rows.map(({ user_id, title, severity }) => ({ user: user_id, title, severity }));
     },
     queued,
+    escalate: async () => (await ticketsModule?.targets.escalate()) ?? 0,
     heard: () =>
       realtime.events
         .filter(([{ data }]) => 'topic' in data && data.topic === 'tickets')
@@ -216,7 +221,7 @@ export async function startTickets(): Promise<TicketsFixture> {
       realtime.events.length = 0;
       await asOwner(
         hub.stores.postgres,
-        'TRUNCATE tickets, ticket_answers, ticket_media, notifications, topic_mails, jobs CASCADE',
+        'TRUNCATE tickets, ticket_answers, ticket_media, ticket_settings, notifications, topic_mails, jobs CASCADE',
       );
     },
   };

@@ -1,6 +1,6 @@
 import { gameLabel, type Ticket, ticketStatuses } from '@ludus/contract';
 import type { SortField, TicketsSearch } from './search.ts';
-import { waitingSince } from './waiting.ts';
+import { isPastTarget, turnFor } from './waiting.ts';
 
 const keys: Record<SortField, (ticket: Ticket) => string | number> = {
   status: ({ status }) => ticketStatuses.indexOf(status),
@@ -10,36 +10,46 @@ const keys: Record<SortField, (ticket: Ticket) => string | number> = {
   answers: ({ answers }) => answers.length,
   reporter: ({ reporter }) => reporter?.username ?? '',
   createdAt: ({ createdAt }) => Date.parse(createdAt),
+  // The longest wait first where the largest comes first; those that wait for no one stand at the other end.
+  turn: ({ turn }) => (turn === null ? Number.NEGATIVE_INFINITY : -Date.parse(turn.since)),
+  assignee: ({ assignee }) => assignee?.username ?? '',
 };
 
 const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
 
 function matches(ticket: Ticket, words: readonly string[]): boolean {
-  const { title, id, reporter, session, integration } = ticket;
-  const text = [title, `#${id}`, reporter?.username, session?.id, session?.aamsTicketId, integration?.name]
+  const { title, id, reporter, session, integration, assignee } = ticket;
+  const text = [
+    ...[title, `#${id}`, reporter?.username, session?.id, session?.aamsTicketId, integration?.name],
+    assignee?.username,
+  ]
     .join(' ')
     .toLocaleLowerCase('it');
   return words.every((word) => text.includes(word));
 }
 
+function isOfAssignee({ assignee }: Ticket, wanted: string | undefined, userId: string): boolean {
+  if (wanted === undefined) return true;
+  if (wanted === 'none') return assignee === null;
+  return assignee?.id === (wanted === 'me' ? userId : wanted);
+}
+
 /**
  * The tickets that hold every word looked for, in the chosen order; rows that are equal in it keep the newest first. Those
- * that wait for the reader's side stand in the order in which they are due, unless another one is chosen.
+ * that wait for one side stand in the order in which they began to, unless another one is chosen.
  */
 export function filterAndSortTickets(
   tickets: readonly Ticket[],
-  { find, sort, direction, status }: TicketsSearch,
-  isProvider: boolean,
+  { find, sort, direction, turn, assignee }: TicketsSearch,
+  { isProvider, userId, now }: { isProvider: boolean; userId: string; now: number },
 ): Ticket[] {
   const words = (find ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
-  const since = (ticket: Ticket) => waitingSince(ticket, isProvider);
+  const isTurn = (ticket: Ticket) =>
+    turn === 'late' ? isPastTarget(ticket, now) : turn === undefined || turnFor(ticket, isProvider) === turn;
   const found = tickets.filter(
-    (ticket) => matches(ticket, words) && (status !== 'waiting' || since(ticket) !== null),
+    (ticket) => matches(ticket, words) && isTurn(ticket) && isOfAssignee(ticket, assignee, userId),
   );
-  if (status === 'waiting' && sort === undefined) {
-    return found.toSorted((one, other) => (since(one) ?? 0) - (since(other) ?? 0));
-  }
-  const key = keys[sort ?? 'createdAt'];
+  const key = keys[sort ?? (turn === undefined ? 'createdAt' : 'turn')];
   const sign = (direction ?? 'desc') === 'desc' ? -1 : 1;
   return found.toSorted((one, other) => {
     const [a, b] = [key(one), key(other)];

@@ -9,12 +9,21 @@ export const sortFields = [
   'answers',
   'reporter',
   'createdAt',
+  'turn',
+  'assignee',
 ] as const;
 export type SortField = (typeof sortFields)[number];
 
-/** The states of tickets that the list can be filtered by; those that wait for the reader's side are open or ongoing. */
-export const ticketStates = [...ticketStatuses, 'waiting', 'deleted'] as const;
+/** The states of tickets that the list can be filtered by. */
+export const ticketStates = [...ticketStatuses, 'deleted'] as const;
 export type TicketState = (typeof ticketStates)[number];
+
+/** Whose turn a ticket is, for the side that reads; `late` past the target of an answer, which the provider knows. */
+export const ticketTurns = ['ours', 'late', 'theirs'] as const;
+export type TurnChoice = (typeof ticketTurns)[number];
+
+/** Beside the id of a person: tickets of whoever reads, and those of no one. */
+export const assigneeChoices = ['me', 'none'] as const;
 
 /** What the URL of the list holds. Absent is the default: every ticket that is not deleted, newest first. */
 export interface TicketsSearch {
@@ -22,6 +31,9 @@ export interface TicketsSearch {
   integration?: number | undefined;
   game?: number | undefined;
   operator?: number | undefined;
+  turn?: TurnChoice | undefined;
+  /** One of `assigneeChoices`, or the id of a person. */
+  assignee?: string | undefined;
   find?: string | undefined;
   sort?: SortField | undefined;
   direction?: 'asc' | 'desc' | undefined;
@@ -36,6 +48,9 @@ export function readTicketsSearch(input: SearchInput): TicketsSearch {
     integration: readInteger(input.integration, 1, 65_535),
     game: readInteger(input.game, 1, 65_535),
     operator: readInteger(input.operator, 1, 65_535),
+    // A status in older views.
+    turn: input.status === 'waiting' ? 'ours' : readOneOf(input.turn, ticketTurns),
+    assignee: readText(input.assignee, 200),
     find: readText(input.find, 120),
     sort: readOneOf(input.sort, sortFields),
     direction: readOneOf(input.direction, ['asc', 'desc']),
@@ -51,11 +66,19 @@ export function queryOf({
   game,
   operator,
 }: TicketsSearch): QueryInput<typeof listTickets> {
-  const state =
-    status === 'deleted' ? ({ deleted: 'true' } as const) : status === 'waiting' ? {} : { status };
+  const state = status === 'deleted' ? ({ deleted: 'true' } as const) : { status };
   return { ...state, integrationId: integration, gameId: game, operatorId: operator };
 }
 
-export function countFilters({ status, integration, game, operator, find }: TicketsSearch): number {
-  return [status, integration, game, operator, find].filter((filter) => filter !== undefined).length;
+export function countFilters({
+  status,
+  integration,
+  game,
+  operator,
+  turn,
+  assignee,
+  find,
+}: TicketsSearch): number {
+  return [status, integration, game, operator, turn, assignee, find].filter((filter) => filter !== undefined)
+    .length;
 }

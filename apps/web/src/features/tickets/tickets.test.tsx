@@ -29,6 +29,8 @@ const all = [
   aTicket({ id: 12, title: 'Done', status: 'closed', createdAt: '2026-11-19T10:00:00.000Z' }),
 ];
 
+const reader = { isProvider: true, userId: 'user-1', now: Date.now() };
+
 let search: TicketsSearch = {};
 function List({ start }: { start: TicketsSearch }) {
   const [current, setCurrent] = useState(start);
@@ -47,6 +49,7 @@ function List({ start }: { start: TicketsSearch }) {
 }
 
 const reads = {
+  listTicketAssignees: { rows: [] },
   listIntegrations: { rows: [anIntegration(1, 'Alpina'), anIntegration(2, 'Baltica')] },
   listGames: {
     rows: [
@@ -90,7 +93,16 @@ describe('the list of tickets', () => {
       );
     expect(texts).toEqual([
       [expect.stringMatching(/^Open/), 'Newest', 'AAlpina', '', '', '0', '[deleted]', '20/11/2026 11:00'],
-      ['Ongoing', 'Mine', 'AAlpina', 'Wolves of Skadi', 'N2F0A17C4B93D201', '1', 'You', '20/11/2026 11:00'],
+      [
+        'OngoingWith the integration',
+        'Mine',
+        'AAlpina',
+        'Wolves of Skadi',
+        'N2F0A17C4B93D201',
+        '1',
+        'You',
+        '20/11/2026 11:00',
+      ],
       ['Closed', 'Done', 'AAlpina', 'Wolves of Skadi', 'N2F0A17C4B93D201', '0', 'anna', '19/11/2026 11:00'],
     ]);
     const toneOf = (status: string) =>
@@ -163,13 +175,13 @@ describe('the list of tickets', () => {
   });
 
   it('is searched by title, number, person and session, and sorted by its headers', async () => {
-    const found = (find: string) => filterAndSortTickets(all, { find }, true).map(({ title }) => title);
+    const found = (find: string) => filterAndSortTickets(all, { find }, reader).map(({ title }) => title);
     expect(found('mine')).toEqual(['Mine']);
     expect(found('#14')).toEqual(['Newest']);
     expect(found('anna done')).toEqual(['Done']);
     expect(found('n2f0a')).toEqual(['Mine', 'Done']);
     expect(
-      filterAndSortTickets(all, { sort: 'title', direction: 'asc' }, true).map(({ title }) => title),
+      filterAndSortTickets(all, { sort: 'title', direction: 'asc' }, reader).map(({ title }) => title),
     ).toEqual(['Done', 'Mine', 'Newest']);
     const { user } = showList();
     await screen.findByText('Newest');

@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   IconCalendar,
   IconKey,
+  IconLifebuoy,
   IconListCheck,
   IconMail,
   IconMoon,
@@ -25,6 +26,7 @@ import { GuideSender } from '../components/guide-sender.tsx';
 import { JobsSection } from '../components/jobs-section.tsx';
 import { ReportGenerator } from '../components/report-generator.tsx';
 import { Security } from '../components/security.tsx';
+import { SupportSettings } from '../components/support-settings.tsx';
 import type { SettingsSearch } from '../search.ts';
 import styles from './settings-page.module.css';
 
@@ -43,11 +45,13 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const maySend = useCan('settings:reports');
   const mayManage = useCan('jobs:manage');
   const mayClose = useCan('periods:close');
+  const maySupport = useCan('tickets:manage');
   const icon = { size: 16, stroke: 1.5 };
   const sections = [
     { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
     ...(maySend ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} /> }] : []),
     ...(mayClose ? [{ id: 'finance', label: t('finance'), icon: <IconCalendar {...icon} /> }] : []),
+    ...(maySupport ? [{ id: 'support', label: t('support'), icon: <IconLifebuoy {...icon} /> }] : []),
     { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
     { id: 'api-tokens', label: t('apiTokens.title'), icon: <IconKey {...icon} /> },
     ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
@@ -99,6 +103,11 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
             {mayClose && (
               <Section id="finance">
                 <FinanceSettings />
+              </Section>
+            )}
+            {maySupport && (
+              <Section id="support">
+                <SupportSettings />
               </Section>
             )}
             {/* Grows with the places where the person is signed in: it pushes no form away. */}

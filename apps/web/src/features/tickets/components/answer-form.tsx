@@ -8,7 +8,7 @@ import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { RichText } from '../../../components/rich-text/rich-text.tsx';
 import { useCreateAnswer } from '../../../domain/ticket/tickets.ts';
 import { ApiError } from '../../../lib/api/error.ts';
-import { useUser } from '../../../lib/auth/index.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { useEdgeHeight } from '../../../lib/edge-height.ts';
 import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { DialogContext } from '../../../lib/keyboard/dialogs.ts';
@@ -24,6 +24,8 @@ import { LeaveGuard } from './leave-guard.tsx';
 
 interface AnswerFormProps {
   ticketId: number;
+  /** There is someone at the other side for whom the ticket can wait. */
+  hasOtherSide: boolean;
   /** Someone else has closed the ticket while this was written. */
   isClosed: boolean;
   /** Someone else has deleted the ticket while this was written. */
@@ -42,12 +44,15 @@ const sendKeys = 'mod+Enter';
  * Stands at the foot of a ticket that can be answered: a text, files, and whether it closes the ticket. The answer goes first, its
  * files follow with its id; what could not be sent stays as it is. The text outlasts the form, on this device.
  */
-export function AnswerForm({ ticketId, isClosed, isGone, takesFocus, onHolds, onDone }: AnswerFormProps) {
+export function AnswerForm(props: AnswerFormProps) {
+  const { ticketId, hasOtherSide, isClosed, isGone, takesFocus, onHolds, onDone } = props;
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
   const { userId } = useUser();
+  const isProvider = useCan('integrations:manage');
   const [text, setText] = useState(() => readAnswerDraft(userId, ticketId));
   const [closes, setCloses] = useState(false);
+  const [keepsTurn, setKeepsTurn] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [answerId, setAnswerId] = useState<number | null>(null);
   const attachments = useAttachments();
@@ -99,7 +104,10 @@ export function AnswerForm({ ticketId, isClosed, isGone, takesFocus, onHolds, on
 
   function sendText() {
     answer.mutate(
-      { ticketId, status: closes ? 'closed' : 'ongoing', description: text },
+      {
+        ...{ ticketId, status: closes ? 'closed' : 'ongoing', description: text },
+        ...(keepsTurn && !closes && { waitsFor: isProvider ? 'provider' : 'integration' }),
+      },
       {
         onSuccess: ({ id }) => {
           toast('success', t('answered'));
@@ -213,6 +221,14 @@ export function AnswerForm({ ticketId, isClosed, isGone, takesFocus, onHolds, on
             checked={closes}
             disabled={isBusy}
             onChange={(event) => setCloses(event.currentTarget.checked)}
+          />
+        )}
+        {!isSent && !closes && hasOtherSide && (
+          <Switch
+            label={t(isProvider ? 'waitsForIntegration' : 'waitsForProvider')}
+            checked={!keepsTurn}
+            disabled={isBusy}
+            onChange={(event) => setKeepsTurn(!event.currentTarget.checked)}
           />
         )}
         {isSent && attachments.hasFailed && (

@@ -7,3 +7,10 @@ export function usePersonName(): (person: { id: string; username: string } | nul
   const { userId } = useUser();
   return (person) => (person === null ? t('gone') : person.id === userId ? t('you') : person.username);
 }
+
+/** For whom a ticket is, as a short remark in a row. */
+export function useAssignedText(): (assignee: { id: string; username: string }) => string {
+  const { t } = useTranslation('tickets');
+  const { userId } = useUser();
+  return ({ id, username }) => (id === userId ? t('assignedToYou') : t('assignedTo', { name: username }));
+}

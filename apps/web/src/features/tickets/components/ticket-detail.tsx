@@ -22,11 +22,13 @@ import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
+import { AssignTicket } from './assignee.tsx';
 import { MediaLinks } from './media-links.tsx';
 import { usePersonName } from './person.tsx';
 import { CopySessionId, sessionIdOf, useSessionIdLabel } from './session-id.tsx';
 import styles from './ticket-detail.module.css';
 import { TicketStatusBadge } from './ticket-status.tsx';
+import { TurnFact } from './turn.tsx';
 
 /** The session box over the page; composed by the routes. */
 export type RenderSession = (sessionId: string, onClose: () => void) => ReactNode;
@@ -97,6 +99,7 @@ export function TicketDetail({ id, isPage, renderSession, onDeleted, tools }: Ti
   return (
     <Loaded
       ticket={query.data}
+      now={query.dataUpdatedAt}
       isPage={isPage}
       isMissing={isMissing}
       remove={remove}
@@ -111,6 +114,7 @@ export function TicketDetail({ id, isPage, renderSession, onDeleted, tools }: Ti
 
 function Loaded({
   ticket,
+  now,
   isPage,
   isMissing,
   remove,
@@ -120,6 +124,8 @@ function Loaded({
   refreshFailure,
 }: Omit<TicketDetailProps, 'id'> & {
   ticket: Ticket;
+  /** When it was read, in milliseconds. */
+  now: number;
   /** It can be read no more. */
   isMissing: boolean;
   remove: Removal;
@@ -129,13 +135,15 @@ function Loaded({
   const nameOf = usePersonName();
   const sessionLabel = useSessionIdLabel();
   const isProvider = useCan('integrations:manage');
+  const canManage = useCan('tickets:manage');
   const isPhone = useIsPhone();
   const coverOf = useGameCovers();
   // Another form takes the place of one that is done.
   const [round, setRound] = useState(0);
   const [holdsAnswer, setHoldsAnswer] = useState(false);
   const [shownSession, setShownSession] = useState<string | null>(null);
-  const { id, title, status, integration, game, session, reporter, createdAt, deletion } = ticket;
+  const { id, title, status, integration, game, session, reporter, createdAt, deletion, assignee, turn } =
+    ticket;
   const isGone = isMissing || deletion !== null;
   const canAnswer = status !== 'closed' && !isGone;
   // What was written stays to be copied when someone else closes or deletes the ticket meanwhile.
@@ -198,6 +206,16 @@ function Loaded({
         <Fact inline={isPhone} label={t('createdAt')}>
           <DateTime value={createdAt} format="minutes" />
         </Fact>
+        {!(canManage && canAnswer) && (
+          <Fact inline={isPhone} label={t('assignee')}>
+            {assignee ? nameOf(assignee) : t('assignees.none')}
+          </Fact>
+        )}
+        {turn && !isGone && (
+          <Fact inline={isPhone} label={t('turn')}>
+            <TurnFact ticket={ticket} now={now} />
+          </Fact>
+        )}
         {deletion && (
           <>
             <Fact inline={isPhone} label={t('deletedBy')}>
@@ -209,6 +227,7 @@ function Loaded({
           </>
         )}
       </dl>
+      {canManage && canAnswer && <AssignTicket ticket={ticket} />}
       <div className={styles.body}>
         <RichHtml html={ticket.description} />
         <MediaLinks media={ticket.ticket_media} />
@@ -218,6 +237,7 @@ function Loaded({
         <AnswerForm
           key={round}
           ticketId={id}
+          hasOtherSide={integration !== null}
           isClosed={status === 'closed'}
           isGone={isGone}
           takesFocus={round > 0}

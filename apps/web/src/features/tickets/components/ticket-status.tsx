@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import type { TicketState } from '../search.ts';
 
 /** Open red, ongoing orange, closed green, deleted grey. */
-const tones: Record<Exclude<TicketState, 'waiting'>, BadgeTone> = {
+const tones: Record<TicketState, BadgeTone> = {
   open: 'negative',
   ongoing: 'warning',
   closed: 'positive',

@@ -1,26 +1,35 @@
+import type { Ticket } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
-import { useCan } from '../../../lib/auth/index.ts';
+import { ticketAssigneesQuery } from '../../../domain/ticket/tickets.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
-import { countFilters, type TicketsSearch, ticketStates } from '../search.ts';
+import { assigneeChoices, countFilters, type TicketsSearch, ticketStates, ticketTurns } from '../search.ts';
+import { useTurnNames } from './turn.tsx';
 
 interface TicketsFiltersProps {
   search: TicketsSearch;
+  /** The tickets that the server has found. */
+  tickets: readonly Ticket[];
   /** `typing` is true while someone types: the address then changes in place. */
   onChange: (part: TicketsSearch, typing?: boolean) => void;
   onClear: () => void;
 }
 
-/** Text, status, integration (only for the provider), game and operator, in one row. */
-export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProps) {
+/** Text, status, whose turn it is, assignee, integration (only for the provider), game and operator, in one row. */
+export function TicketsFilters({ search, tickets, onChange, onClear }: TicketsFiltersProps) {
   const { t } = useTranslation('tickets');
   const isPhone = useIsPhone();
   const isProvider = useCan('integrations:manage');
+  const canManage = useCan('tickets:manage');
+  const assigneeOptions = useAssigneeOptions(tickets);
+  const turnNames = useTurnNames();
   const integrations = useIntegrations().rows;
   const { offered } = useGames(search.integration ?? null);
   const operators = integrations
@@ -33,7 +42,7 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
     {
       id: 'find',
       label: t('search'),
-      width: 270,
+      width: 224,
       isActive: search.find !== undefined,
       control: (
         <SearchInput
@@ -48,15 +57,33 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
     choiceFilter({
       id: 'status',
       label: t('status'),
-      width: 184,
+      width: 144,
       options: ticketStates.map((value) => ({ value, label: t(`statuses.${value}`) })),
       value: search.status,
       onChange: (status) => onChange({ status }),
     }),
     choiceFilter({
+      id: 'turn',
+      label: t('turn'),
+      width: 176,
+      options: ticketTurns
+        .filter((value) => value !== 'late' || canManage)
+        .map((value) => ({ value, label: value === 'late' ? t('turns.late') : turnNames[value] })),
+      value: search.turn,
+      onChange: (turn) => onChange({ turn }),
+    }),
+    choiceFilter({
+      id: 'assignee',
+      label: t('assignee'),
+      width: 168,
+      options: assigneeOptions,
+      value: search.assignee,
+      onChange: (assignee) => onChange({ assignee }),
+    }),
+    choiceFilter({
       id: 'integration',
       label: t('integration'),
-      width: 200,
+      width: 170,
       options: integrations.map(({ id, name }) => ({
         value: id,
         label: name,
@@ -68,7 +95,7 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
     choiceFilter({
       id: 'game',
       label: t('game'),
-      width: 200,
+      width: 170,
       options: offered.map(({ value, label }) => ({ value: Number(value), label })),
       value: search.game,
       onChange: (game) => onChange({ game }),
@@ -76,7 +103,7 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
     choiceFilter({
       id: 'operator',
       label: t('operator'),
-      width: 190,
+      width: 170,
       options: operators.map(({ id, name }) => ({ value: id, label: name })),
       value: search.operator,
       onChange: (operator) => onChange({ operator }),
@@ -89,4 +116,27 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
       onClear={onClear}
     />
   );
+}
+
+/** Whoever reads where they can be assigned tickets, no one, and the others: all who can be chosen, or those of the tickets. */
+function useAssigneeOptions(tickets: readonly Ticket[]) {
+  const { t } = useTranslation('tickets');
+  const canManage = useCan('tickets:manage');
+  const { userId } = useUser();
+  const known = useQuery({ ...ticketAssigneesQuery(), enabled: canManage }).data?.rows ?? [];
+  const people = new Map(
+    [...known, ...tickets.flatMap(({ assignee }) => assignee ?? [])].map(({ id, username }) => [
+      id,
+      username,
+    ]),
+  );
+  people.delete(userId);
+  return [
+    ...assigneeChoices
+      .filter((value) => value !== 'me' || canManage)
+      .map((value) => ({ value: value as string, label: t(`assignees.${value}`) })),
+    ...[...people]
+      .map(([value, label]) => ({ value, label }))
+      .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+  ];
 }

@@ -1,5 +1,4 @@
 import type { Ticket } from '@ludus/contract';
-import { IconClock } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -8,13 +7,14 @@ import { type DataColumn, DataTable, type TableSort } from '../../../components/
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { useGameCovers } from '../../../domain/ticket/choices.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatCount, formatDuration, formatInstant } from '../../../lib/format.ts';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { waitingSince } from '../waiting.ts';
-import { usePersonName } from './person.tsx';
+import { AssigneeNote } from './assignee.tsx';
+import { useAssignedText, usePersonName } from './person.tsx';
 import { CopySessionId, sessionIdOf } from './session-id.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
 import styles from './tickets-table.module.css';
+import { TurnCell, TurnNote } from './turn.tsx';
 
 /** From here on an id of 36 characters takes nothing from the titles. */
 const wholeIds = '(min-width: 120em)';
@@ -50,17 +50,13 @@ export function TicketsTable({
   const { t } = useTranslation('tickets');
   const isProvider = useCan('integrations:manage');
   const nameOf = usePersonName();
+  const assignedText = useAssignedText();
   const coverOf = useGameCovers();
   const isNarrower = useMedia(breakpoints.laptop);
   const isCompact = isNarrower || beside;
   const isWide = useMedia(wholeIds);
-  const waitingOf = useCallback(
-    (ticket: Ticket) => {
-      const since = waitingSince(ticket, isProvider);
-      return since !== null && <Waiting since={since} now={now} />;
-    },
-    [isProvider, now],
-  );
+  const hasOwnColumns = isWide && !isCompact;
+  const turnOf = useCallback((ticket: Ticket) => <TurnNote ticket={ticket} now={now} />, [now]);
   const columns = useMemo<DataColumn<Ticket>[]>(() => {
     const all: DataColumn<Ticket>[] = [
       {
@@ -69,7 +65,7 @@ export function TicketsTable({
         width: 132,
         sortable: true,
         cell: (ticket) => (
-          <TwoLines second={waitingOf(ticket)}>
+          <TwoLines second={!hasOwnColumns && turnOf(ticket)}>
             <span>
               <TicketStatusBadge ticket={ticket} />
             </span>
@@ -81,7 +77,7 @@ export function TicketsTable({
         header: t('name'),
         // Takes what the others leave.
         sortable: true,
-        cell: ({ title, reporter, answers, integration, createdAt }) => (
+        cell: ({ title, reporter, answers, integration, createdAt, assignee }) => (
           <TwoLines
             className={styles.cell}
             second={
@@ -90,6 +86,7 @@ export function TicketsTable({
                 isProvider && integration?.name,
                 nameOf(reporter),
                 beside ? formatInstant(createdAt, 'minutes') : t('answerCount', { count: answers.length }),
+                assignee && assignedText(assignee),
               ]
                 .filter(Boolean)
                 .join(' · ')
@@ -150,7 +147,11 @@ export function TicketsTable({
         header: t('reporter'),
         width: 112,
         sortable: true,
-        cell: ({ reporter }) => nameOf(reporter),
+        cell: ({ reporter, assignee }) => (
+          <TwoLines second={!hasOwnColumns && assignee && <AssigneeNote assignee={assignee} />}>
+            <span className="hub-ellipsis">{nameOf(reporter)}</span>
+          </TwoLines>
+        ),
       },
       {
         id: 'createdAt',
@@ -160,14 +161,30 @@ export function TicketsTable({
         sortable: true,
         cell: ({ createdAt }) => <DateTime value={createdAt} format="minutes" />,
       },
+      {
+        id: 'turn',
+        header: t('turn'),
+        width: 132,
+        sortable: true,
+        cell: (ticket) => <TurnCell ticket={ticket} now={now} />,
+      },
+      {
+        id: 'assignee',
+        header: t('assignee'),
+        width: 128,
+        sortable: true,
+        cell: ({ assignee }) => assignee && nameOf(assignee),
+      },
     ];
     const hidden = [
       (!isProvider || isCompact) && 'integration',
       ...(beside ? ['game', 'createdAt'] : []),
       ...(isCompact ? ['session', 'answers', 'reporter'] : []),
+      // Elsewhere they are second lines of other columns.
+      ...(hasOwnColumns ? [] : ['turn', 'assignee']),
     ];
     return all.filter(({ id }) => !hidden.includes(id));
-  }, [t, isProvider, isCompact, isWide, beside, nameOf, coverOf, waitingOf]);
+  }, [t, now, isProvider, isCompact, isWide, hasOwnColumns, beside, nameOf, assignedText, coverOf, turnOf]);
   return (
     <DataTable
       label={t('table')}
@@ -187,14 +204,20 @@ export function TicketsTable({
         sub: (
           <span className={styles.meta}>
             <MetaLine parts={[isProvider && row.integration?.name, row.game?.name]} />
-            <MetaLine parts={[nameOf(row.reporter), t('answerCount', { count: row.answers.length })]} />
+            <MetaLine
+              parts={[
+                nameOf(row.reporter),
+                t('answerCount', { count: row.answers.length }),
+                row.assignee !== null && assignedText(row.assignee),
+              ]}
+            />
           </span>
         ),
         isTall: true,
         value: <TicketStatusBadge ticket={row} />,
         note: (
           <>
-            {waitingOf(row)}
+            {turnOf(row)}
             <span className={styles.created}>{formatInstant(row.createdAt, 'minutes')}</span>
           </>
         ),
@@ -208,19 +231,6 @@ export function TicketsTable({
 function MetaLine({ parts }: { parts: readonly (string | false | undefined)[] }) {
   const text = parts.filter(Boolean).join(' · ');
   return text === '' ? null : <span className="hub-ellipsis">{text}</span>;
-}
-
-/** How long a ticket has waited for the reader's side. */
-function Waiting({ since, now }: { since: number; now: number }) {
-  const { t, i18n } = useTranslation('tickets');
-  const age = formatDuration(Math.max(0, now - since), i18n.language);
-  return (
-    <span className={styles.waiting} title={t('waitingFor', { age })}>
-      <IconClock size={12} stroke={1.75} aria-hidden="true" />
-      <span className="hub-visually-hidden">{t('waitingFor', { age })}</span>
-      <span aria-hidden="true">{t('waits', { age })}</span>
-    </span>
-  );
 }
 
 /** What names the session, to be copied; cut where its column has no room for it, unless it `isWhole`. */

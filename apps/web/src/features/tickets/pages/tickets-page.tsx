@@ -12,7 +12,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { SplitView } from '../../../components/layout/split-view.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { ticketsQuery } from '../../../domain/ticket/tickets.ts';
-import { useCan } from '../../../lib/auth/index.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { focusSelectedRow } from '../../../lib/keyboard/lists.ts';
 import { useMedia } from '../../../lib/use-screen.ts';
@@ -41,11 +41,17 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
   const { t } = useTranslation('tickets');
   const tickets = useQuery(ticketsQuery(queryOf(search)));
   const all = tickets.data ?? noTickets;
-  const { find, sort, direction, status } = search;
+  const { find, sort, direction, turn, assignee } = search;
   const isProvider = useCan('integrations:manage');
+  const { userId } = useUser();
   const found = useMemo(
-    () => filterAndSortTickets(all, { find, sort, direction, status }, isProvider),
-    [all, find, sort, direction, status, isProvider],
+    () =>
+      filterAndSortTickets(
+        all,
+        { find, sort, direction, turn, assignee },
+        { isProvider, userId, now: tickets.dataUpdatedAt },
+      ),
+    [all, find, sort, direction, turn, assignee, isProvider, userId, tickets.dataUpdatedAt],
   );
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(search.page ?? 1, pages);
@@ -102,7 +108,7 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
         title={t('title')}
         context={
           tickets.data
-            ? find === undefined && status !== 'waiting'
+            ? find === undefined && turn === undefined && assignee === undefined
               ? t('count', { count: all.length, ...counts })
               : t('found', counts)
             : null
@@ -112,6 +118,7 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
       <PageBody className={styles.page}>
         <TicketsFilters
           search={search}
+          tickets={all}
           onChange={(part, typing = false) => onSearch({ ...search, ...part, page: undefined }, typing)}
           onClear={clear}
         />
@@ -125,7 +132,7 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
                 rows={shown}
                 now={tickets.dataUpdatedAt}
                 sort={{
-                  id: sort ?? (status === 'waiting' ? 'waiting' : 'createdAt'),
+                  id: sort ?? (turn === undefined ? 'createdAt' : 'turn'),
                   desc: (direction ?? 'desc') === 'desc',
                 }}
                 onSort={({ id, desc }) =>

@@ -39,6 +39,7 @@ import { statementEndpoints } from './statements/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 import { ticketEndpoints } from './tickets/endpoints.ts';
+import { ticketWorkEndpoints } from './tickets/work.ts';
 import { accountEndpoints } from './users/account.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { userManageEndpoints } from './users/manage.ts';
@@ -133,6 +134,7 @@ export * from './statistics/schema.ts';
 export * from './system/endpoints.ts';
 export * from './tickets/endpoints.ts';
 export * from './tickets/turn.ts';
+export * from './tickets/work.ts';
 export * from './users/account.ts';
 export * from './users/endpoints.ts';
 export * from './users/manage.ts';
@@ -177,6 +179,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...mailingListEndpoints,
   ...reportMailEndpoints,
   ...ticketEndpoints,
+  ...ticketWorkEndpoints,
   ...userEndpoints,
   ...userManageEndpoints,
   ...preferenceEndpoints,

@@ -1,16 +1,12 @@
 import {
-  assignTicket,
   type BodyInput,
   createAnswer,
   createTicket,
   deleteTicket,
   getTicket,
-  getTicketSettings,
-  listTicketAssignees,
   listTickets,
   type QueryInput,
   restoreTicket,
-  saveTicketSettings,
   uploadTicketMedia,
 } from '@ludus/contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
@@ -31,30 +27,6 @@ export const ticketQuery = (id: number) => ({
   staleTime: 0,
   ...withSignedAddresses,
 });
-
-/** Whom tickets can be assigned to. */
-export const ticketAssigneesQuery = () => queryFor(listTicketAssignees, {});
-
-export function useAssignTicket(id: number, onFailed: (error: Error) => void) {
-  const invalidate = useInvalidateTags();
-  return useMutation({
-    mutationFn: (assigneeId: string | null) => call(assignTicket, { params: { id }, body: { assigneeId } }),
-    onError: onFailed,
-    // Also when it was refused: the ticket may have been closed meanwhile.
-    onSettled: () => invalidate(['tickets']),
-  });
-}
-
-/** Within how many hours tickets are answered. */
-export const ticketSettingsQuery = () => queryFor(getTicketSettings, {});
-
-export function useSaveTicketSettings() {
-  const invalidate = useInvalidateTags();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof saveTicketSettings>) => call(saveTicketSettings, { body }),
-    onSuccess: () => invalidate(['tickets']),
-  });
-}
 
 export function useCreateTicket() {
   const invalidate = useInvalidateTags();

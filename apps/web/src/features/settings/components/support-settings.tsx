@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { ticketSettingsQuery, useSaveTicketSettings } from '../../../domain/ticket/tickets.ts';
+import { ticketSettingsQuery, useSaveTicketSettings } from '../../../domain/ticket/ticket-work.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './settings.module.css';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Keycaps } from '../../../components/display/keycaps.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
-import { ticketAssigneesQuery, useAssignTicket } from '../../../domain/ticket/tickets.ts';
+import { ticketAssigneesQuery, useAssignTicket } from '../../../domain/ticket/ticket-work.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import { useCommands } from '../../../lib/keyboard/commands.ts';

@@ -6,7 +6,7 @@ import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
-import { ticketAssigneesQuery } from '../../../domain/ticket/tickets.ts';
+import { ticketAssigneesQuery } from '../../../domain/ticket/ticket-work.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';

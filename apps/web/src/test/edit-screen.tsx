@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { EditGamePage } from '../features/game-edit/pages/edit-game-page.tsx';
 import { answerCalls } from './answer-calls.ts';
-import { aGame, aLink, aMedium } from './games.ts';
+import { aDocument, aGame, aLink, aMedium } from './games.ts';
 import { renderScreen } from './render.tsx';
 import { anIntegration } from './sessions.ts';
 
@@ -16,20 +16,14 @@ export const editedMedia = [
 ];
 export const alpina = aLink('visible');
 export const loaded = (part = {}) => aGame({ game_media: editedMedia, integrations: [alpina], ...part });
-export const sheet = {
+export const sheet = aDocument({
   id: 11,
   name: 'Rules',
   url: '/documents/11',
   fileName: 'rules.pdf',
   bytes: 1200,
   updatedAt: '2026-05-01T00:00:00.000Z',
-  isGeneral: false,
-  type: null,
-  validUntil: null,
-  addedBy: null,
-  games: [{ id: 7, name: 'Wolves of Skadi' }],
-  integration: null,
-};
+});
 
 export function renderEditor(answers: Record<string, unknown> = {}) {
   const calls = answerCalls({

@@ -7,6 +7,7 @@ import {
   type TokenScope,
   tokenScopeNames,
 } from '@ludus/contract';
+import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addIntegration } from '../../../test/catalogue.ts';
@@ -49,8 +50,12 @@ afterAll(() => hub?.close());
 
 beforeEach(async () => {
   clock.advance(61_000);
-  for (const table of ['api_tokens', 'accounts', 'users', 'token_revocations', 'notifications'] as const)
-    await hub.stores.postgres.db.deleteFrom(table).execute();
+  await hub.stores.postgres.transaction(async (tx) => {
+    // The hub may be reading the accounts of the test before: it deletes their rows, too, in an order of its own.
+    await sql`LOCK TABLE users IN EXCLUSIVE MODE`.execute(tx);
+    for (const table of ['api_tokens', 'accounts', 'users', 'token_revocations', 'notifications'] as const)
+      await tx.deleteFrom(table).execute();
+  });
   boss = await addPerson('boss', 'ludus_admin');
   chief = await addPerson('chief', 'integration_admin', 'Alpina');
   guest = await addPerson('guest', 'integration_guest', 'Alpina');

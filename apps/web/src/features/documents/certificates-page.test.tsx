@@ -323,9 +323,9 @@ describe('the matrix of games and jurisdictions', () => {
     renderCertificates({ view: 'coverage' }, { role: 'integration_admin' });
     const list = within(await screen.findByRole('list', { name: 'Giochi per giurisdizione' }));
     expect(list.getAllByRole('listitem')).toHaveLength(2);
-    expect(list.getByRole('img', { name: 'Frostjarl Hold & Win, Italia (ADM): Mancante' })).toHaveTextContent(
-      'IT',
-    );
+    expect(
+      list.getByRole('img', { name: 'IT Mancante, Frostjarl Hold & Win, Italia (ADM): Mancante' }),
+    ).toHaveTextContent('IT');
     expect(list.queryByRole('button', { name: /Mancante/ })).toBeNull();
   });
 });

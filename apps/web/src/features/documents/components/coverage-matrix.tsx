@@ -133,17 +133,18 @@ function Cell({ row, code, named, onOpen, onAdd }: CellProps) {
   const content = (
     <>
       <StatusDot tone={stateTones[state]} ring={state === 'missing'} />
-      {named && <span className={styles.code}>{code}</span>}
-      <span>{text}</span>
+      {named && <span className={styles.code}>{code}</span>} <span>{text}</span>
     </>
   );
   const shown = { className: styles.cell, 'data-state': state, ...hint(note) };
+  // Its name has what is seen, in the same order.
+  const name = named ? `${code} ${text}, ${label}` : label;
   return open === undefined ? (
-    <span {...shown} role="img" aria-label={label}>
+    <span {...shown} role="img" aria-label={name}>
       {content}
     </span>
   ) : (
-    <button type="button" {...shown} aria-label={label} onClick={open}>
+    <button type="button" {...shown} aria-label={name} onClick={open}>
       {content}
     </button>
   );

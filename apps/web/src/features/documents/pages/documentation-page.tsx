@@ -24,7 +24,10 @@ export function DocumentationPage(props: DocumentationPageProps) {
             context={
               <span>
                 {own === null ? t('context') : t('contextOwn', { name: own })}{' '}
-                <Link style={{ color: 'var(--hub-accent-text)', textDecoration: 'underline' }} to="/operator-guide">
+                <Link
+                  style={{ color: 'var(--hub-accent-text)', textDecoration: 'underline' }}
+                  to="/operator-guide"
+                >
                   {t('operatorGuide')}
                 </Link>
               </span>

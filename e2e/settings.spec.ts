@@ -199,6 +199,7 @@ test.describe('everyone else', () => {
         'Language',
         'Appearance',
         'Security',
+        'API tokens',
       ]);
       await expect(page.getByRole('link', { name: 'Mailing list' })).toHaveCount(0);
       await page.goto('/mailing-list');

@@ -328,7 +328,10 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     );
     expect(ran).toEqual([]);
     await alpina.unroute(`**/api/tickets/${id}`);
+    const connecting = alpina.waitForEvent('websocket', (opened) => opened.url().includes('/socket.io/'));
     await alpina.reload();
+    // The page gets no event of a change that is made before it is connected.
+    await (await connecting).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'));
     await expect(article.getByText('twice')).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { type DocumentState, documentStates } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import styles from './state-tiles.module.css';
+import styles from './document-states.module.css';
 
 interface StateTilesProps {
   /** Undefined while they load. */
@@ -26,7 +26,7 @@ export function StateTiles({ counts, state, onState }: StateTilesProps) {
   const current = documentStates.filter((one) => one !== 'replaced');
   return (
     <nav aria-label={t('stateFacets')}>
-      <ul className={styles.tiles}>
+      <ul className={styles.states} data-many>
         {order.map((one) => {
           const count =
             counts &&
@@ -35,9 +35,9 @@ export function StateTiles({ counts, state, onState }: StateTilesProps) {
             <li key={one ?? 'current'}>
               <button
                 type="button"
-                className={styles.tile}
-                data-state={one}
-                data-some={(count ?? 0) > 0 || undefined}
+                className={styles.state}
+                data-warns={(one === 'expiring' && (count ?? 0) > 0) || undefined}
+                data-lapsed={(one === 'expired' && (count ?? 0) > 0) || undefined}
                 aria-pressed={state === one}
                 onClick={() => onState(one)}
               >

@@ -78,6 +78,8 @@ export const integrationStatus = z
     services: z.array(z.strictObject({ service: z.enum(services), state: serviceState })),
     /** Of all services in 90 days; null where nothing is known. */
     uptime: z.number().nullable(),
+    /** 90 days, today last: what each was for all services together. */
+    days: z.array(z.strictObject({ day: z.iso.date(), state: z.enum(serviceDayStates) })),
     /** The outage that goes on. */
     outageId: rowId.nullable(),
   })

@@ -131,22 +131,25 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
     async list(actor) {
       const ids = visibleIntegrations(actor);
       const { integrations } = await referenceData.read();
-      const [states, days, outages] = await Promise.all([
+      const from = firstDay();
+      const [states, stored, outages] = await Promise.all([
         presentStates(ids),
-        findDays(db, ids, firstDay()),
+        findDays(db, ids, from),
         findOutages(db, ids, clock.now()),
       ]);
-      const daysOf = Map.groupBy(days, (day) => day.integration_id);
+      const storedOf = Map.groupBy(stored, (day) => day.integration_id);
       const openOf = new Map(
         outages.flatMap((one) => (one.closed_at === null ? [[one.integration_id, one.id] as const] : [])),
       );
       const rows = [...integrations].flatMap(([id, { name, isActive }]) => {
         if (!isActive || (ids !== null && !ids.includes(id))) return [];
+        const all = storedOf.get(id) ?? [];
         return {
           integration: { id, name },
           checkedAt: states.checkedAt(id)?.toISOString() ?? null,
           services: services.map((service) => ({ service, state: states.of(id, service) })),
-          uptime: uptimeOf((daysOf.get(id) ?? []).map(secondsOf)),
+          uptime: uptimeOf(all.map(secondsOf)),
+          days: daysOf(from, all),
           outageId: openOf.get(id) ?? null,
         };
       });
@@ -167,7 +170,7 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
         findOutages(db, ids, startOfRomeDay(from)),
       ]);
       const byKey = new Map(stored.map((day) => [`${day.service} ${day.day}`, day]));
-      const shown = Array.from({ length: statusDays }, (_, index) => addDays(from, index));
+      const shown = daysFrom(from);
       return {
         integration: { id: integrationId, name: nameOf(integrationId, references) },
         checkedAt: states.checkedAt(integrationId)?.toISOString() ?? null,
@@ -261,11 +264,28 @@ function secondsOf(day: StoredDay): ServiceSeconds {
   };
 }
 
+/** The days of a status page, the oldest first. */
+const daysFrom = (from: string) => Array.from({ length: statusDays }, (_, index) => addDays(from, index));
+
+/** What each day was for all services together. */
+function daysOf(from: string, stored: readonly StoredDay[]): IntegrationStatus['days'] {
+  const ofDay = Map.groupBy(stored, ({ day }) => day);
+  return daysFrom(from).map((day) => ({ day, state: stateOfDay(sumOf(ofDay.get(day) ?? [])) }));
+}
+
+function sumOf(stored: readonly StoredDay[]): ServiceSeconds {
+  const sum = { upSeconds: 0, degradedSeconds: 0, downSeconds: 0, maintenanceSeconds: 0 };
+  for (const one of stored.map(secondsOf)) {
+    sum.upSeconds += one.upSeconds;
+    sum.degradedSeconds += one.degradedSeconds;
+    sum.downSeconds += one.downSeconds;
+    sum.maintenanceSeconds += one.maintenanceSeconds;
+  }
+  return sum;
+}
+
 function serviceDayOf(day: string, stored: StoredDay | undefined): ServiceDay {
-  const sums =
-    stored === undefined
-      ? { upSeconds: 0, degradedSeconds: 0, downSeconds: 0, maintenanceSeconds: 0 }
-      : secondsOf(stored);
+  const sums = sumOf(stored === undefined ? [] : [stored]);
   return {
     day,
     state: stateOfDay(sums),

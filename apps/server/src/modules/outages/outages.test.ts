@@ -1,4 +1,4 @@
-import { endpoints, type Service, services } from '@ludus/contract';
+import { endpoints, type IntegrationStatus, type Service, services } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addIntegration } from '../../../test/catalogue.ts';
 import { asOwner } from '../../../test/harness.ts';
@@ -305,6 +305,15 @@ describe('the status of an integration', () => {
       ['unknown', 0],
       ['down', 30],
       ['down', 150],
+    ]);
+    const atAGlance = (await read('/status')).body.rows.map((row: IntegrationStatus) => [
+      row.days.length,
+      row.days[0],
+      ...row.days.slice(-3).map(({ state }) => state),
+    ]);
+    expect(atAGlance).toEqual([
+      [90, { day: '2026-02-05', state: 'unknown' }, 'unknown', 'down', 'down'],
+      [90, { day: '2026-02-05', state: 'unknown' }, 'unknown', 'up', 'up'],
     ]);
     // A row for each service and day, however many checks there were.
     const { rows } = await query('SELECT count(*)::integer AS n FROM service_days');

@@ -1,5 +1,9 @@
 import type { Outage } from '@ludus/contract';
+import { formatPercent } from '../../lib/format.ts';
 
 /** How long an outage lasts, or has lasted, in milliseconds. */
 export const lengthOf = ({ openedAt, closedAt }: Pick<Outage, 'openedAt' | 'closedAt'>): number =>
   Math.max(0, (closedAt === null ? Date.now() : Date.parse(closedAt)) - Date.parse(openedAt));
+
+/** Three decimals are a minute and a half in 90 days; without any outage there is nothing to be exact about. */
+export const formatUptime = (uptime: number): string => formatPercent(uptime, uptime === 1 ? 0 : 3);

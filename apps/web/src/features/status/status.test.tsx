@@ -29,6 +29,10 @@ const statusOf = (id: number, name: string, states: IntegrationStatus['services'
   checkedAt: '2026-11-20T10:00:00Z',
   services: services.map((service, at) => ({ service, state: states[at] ?? 'up' })),
   uptime: 0.99953,
+  days: [
+    { day: '2026-11-19', state: 'up' as const },
+    { day: '2026-11-20', state: states.includes('down') ? ('down' as const) : ('up' as const) },
+  ],
   outageId: null,
 });
 const list: IntegrationStatus[] = [statusOf(1, 'Alpina', ['down']), statusOf(2, 'Baltica', [])];
@@ -126,6 +130,7 @@ describe('the status of all integrations', () => {
     const { user, unmount } = show();
     const row = await screen.findByRole('row', { name: /Alpina/ });
     expect(row.textContent).toMatch(/Down.*Up.*Up.*Up.*99,953%/);
+    expect(within(row).getByRole('img', { name: /^Days with an outage: 1, .* up: 1$/ })).toBeVisible();
     await user.click(row);
     expect(search.integration).toBe(1);
     expect(await screen.findByRole('region', { name: 'Gaming' })).toBeVisible();

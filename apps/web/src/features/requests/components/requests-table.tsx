@@ -7,6 +7,7 @@ import { GameName, GameThumb, IntegrationName } from '../../../components/displa
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatDuration } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
 import styles from './requests.module.css';
 
@@ -41,6 +42,8 @@ export function RequestsTable(props: RequestsTableProps) {
   const { t, i18n } = useTranslation('requests');
   const state = useMemo(() => ({ rows, selection }), [rows, selection]);
   const canSelect = selection !== null;
+  // An answer of a few letters says nothing; the panel of the request has it.
+  const isCrowded = useMedia(breakpoints.laptop) && hasIntegrations;
   const columns = useMemo<DataColumn<GameRequestRow>[]>(
     () => [
       ...(canSelect
@@ -101,17 +104,21 @@ export function RequestsTable(props: RequestsTableProps) {
           </TwoLines>
         ),
       },
-      {
-        id: 'answer',
-        header: t('answer'),
-        cell: (row) => (
-          <div className={styles.answer}>
-            <Answer row={row} />
-          </div>
-        ),
-      },
+      ...(isCrowded
+        ? []
+        : [
+            {
+              id: 'answer',
+              header: t('answer'),
+              cell: (row: GameRequestRow) => (
+                <div className={styles.answer}>
+                  <Answer row={row} />
+                </div>
+              ),
+            },
+          ]),
     ],
-    [canSelect, hasIntegrations, t, i18n.language],
+    [canSelect, hasIntegrations, isCrowded, t, i18n.language],
   );
   return (
     <TableState value={state}>

@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { formatDay, formatDuration, formatPercent } from '../../../lib/format.ts';
+import { formatDay, formatDuration } from '../../../lib/format.ts';
+import { formatUptime } from '../outages.ts';
 import styles from './status.module.css';
 
 const tones: Record<ServicePresentState, BadgeTone> = {
@@ -56,32 +57,31 @@ export function ServiceDays({ page }: { page: StatusPage }) {
 }
 
 function ServiceRow({ service, state, uptime, days }: StatusPage['services'][number]) {
-  const { t } = useTranslation('status');
+  const { t, i18n } = useTranslation('status');
   const name = t(`service.${service}`);
-  const count = (wanted: ServiceDay['state']) => days.filter((day) => day.state === wanted).length;
+  const hintOf = (day: ServiceDay) => {
+    const ofDay = uptimeOf([day]);
+    return [
+      `${formatDay(day.day)}: ${t(`dayStates.${day.state}`)}`,
+      ...(ofDay === null ? [] : [t('uptimeOf', { uptime: formatUptime(ofDay) })]),
+      ...(['down', 'degraded', 'maintenance'] as const).flatMap((kind) => {
+        const seconds = day[`${kind}Seconds`];
+        return seconds > 0
+          ? [`${t(`dayStates.${kind}`)}: ${formatDuration(seconds * 1_000, i18n.language)}`]
+          : [];
+      }),
+    ].join('\n');
+  };
   return (
     <section className={styles.service} aria-label={name}>
       <div className={styles.serviceHead}>
         <h3 className={styles.serviceName}>{name}</h3>
         <ServiceState state={state} />
         <span className={styles.uptime}>
-          {uptime === null ? t('noUptime') : t('uptimeOf', { uptime: formatPercent(uptime, 3) })}
+          {uptime === null ? t('noUptime') : t('uptimeOf', { uptime: formatUptime(uptime) })}
         </span>
       </div>
-      <div
-        className={styles.bars}
-        role="img"
-        aria-label={t('summary', {
-          down: count('down'),
-          degraded: count('degraded'),
-          maintenance: count('maintenance'),
-          up: count('up'),
-        })}
-      >
-        {days.map((day) => (
-          <Bar key={day.day} day={day} />
-        ))}
-      </div>
+      <DayBars days={days} hintOf={hintOf} />
       <div className={styles.axis} aria-hidden="true">
         <span>{formatDay(days[0]?.day)}</span>
         <span>{t('today')}</span>
@@ -90,17 +90,40 @@ function ServiceRow({ service, state, uptime, days }: StatusPage['services'][num
   );
 }
 
-function Bar({ day }: { day: ServiceDay }) {
-  const { t, i18n } = useTranslation('status');
-  const length = (seconds: number) => formatDuration(seconds * 1_000, i18n.language);
-  const uptime = uptimeOf([day]);
-  const lines = [
-    `${formatDay(day.day)}: ${t(`dayStates.${day.state}`)}`,
-    ...(uptime === null ? [] : [t('uptimeOf', { uptime: formatPercent(uptime, 3) })]),
-    ...(['down', 'degraded', 'maintenance'] as const).flatMap((kind) => {
-      const seconds = day[`${kind}Seconds`];
-      return seconds > 0 ? [`${t(`dayStates.${kind}`)}: ${length(seconds)}`] : [];
-    }),
-  ];
-  return <span className={styles.bar} data-state={day.state} {...hint(lines.join('\n'))} />;
+interface DayBarsProps<Day> {
+  days: readonly Day[];
+  /** What a day says; its state without it. */
+  hintOf?: (day: Day) => string;
+  /** In a row of a table. */
+  isLow?: boolean;
+}
+
+/** A bar per day, the oldest first. */
+export function DayBars<Day extends Pick<ServiceDay, 'day' | 'state'>>(props: DayBarsProps<Day>) {
+  const { t } = useTranslation('status');
+  const { days, isLow = false } = props;
+  const stateText = (day: Day) => `${formatDay(day.day)}: ${t(`dayStates.${day.state}`)}`;
+  const count = (wanted: ServiceDay['state']) => days.filter((day) => day.state === wanted).length;
+  return (
+    <div
+      className={styles.bars}
+      data-low={isLow || undefined}
+      role="img"
+      aria-label={t('summary', {
+        down: count('down'),
+        degraded: count('degraded'),
+        maintenance: count('maintenance'),
+        up: count('up'),
+      })}
+    >
+      {days.map((day) => (
+        <span
+          key={day.day}
+          className={styles.bar}
+          data-state={day.state}
+          {...hint((props.hintOf ?? stateText)(day))}
+        />
+      ))}
+    </div>
+  );
 }

@@ -1,30 +1,35 @@
-import { type IntegrationStatus, type Outage, services } from '@ludus/contract';
+import { type IntegrationStatus, type Outage, services, statusDays } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { formatDuration, formatPercent, PLACEHOLDER } from '../../../lib/format.ts';
-import { lengthOf } from '../outages.ts';
+import { formatDuration, PLACEHOLDER } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { formatUptime, lengthOf } from '../outages.ts';
 import { OutageState } from './outage-panel.tsx';
-import { ServiceState } from './service-days.tsx';
+import { DayBars, ServiceState } from './service-days.tsx';
 
 interface StatusTableProps {
   rows: readonly IntegrationStatus[] | undefined;
   onChoose: (integrationId: number) => void;
 }
 
-const uptimeText = (uptime: number | null) => (uptime === null ? PLACEHOLDER : formatPercent(uptime, 3));
+const uptimeText = (uptime: number | null) => (uptime === null ? PLACEHOLDER : formatUptime(uptime));
 
 /** The worst of its services, for a row that has room for one. */
 const order = ['down', 'degraded', 'maintenance', 'unknown', 'up'] as const;
 const worstOf = ({ services: all }: IntegrationStatus) =>
   order.find((state) => all.some((one) => one.state === state)) ?? 'unknown';
 
+const byName = { id: 'integration', desc: false };
+
 /** All integrations: how each service is now, and how much of 90 days it was up. */
 export function StatusTable({ rows, onChoose }: StatusTableProps) {
   const { t } = useTranslation('status');
+  // With the services there is no room for 90 bars.
+  const isNarrow = useMedia(breakpoints.laptop);
   const columns = useMemo<DataColumn<IntegrationStatus>[]>(
     () => [
       {
@@ -47,6 +52,16 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
           },
         }),
       ),
+      ...(isNarrow
+        ? []
+        : [
+            {
+              id: 'days',
+              header: t('days', { count: statusDays }),
+              width: '36%',
+              cell: ({ days }: IntegrationStatus) => <DayBars days={days} isLow />,
+            },
+          ]),
       {
         id: 'uptime',
         header: t('uptime'),
@@ -57,11 +72,12 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
         cell: ({ uptime }) => uptimeText(uptime),
       },
     ],
-    [t],
+    [t, isNarrow],
   );
   return (
     <DataTable
       label={t('table')}
+      sort={byName}
       columns={columns}
       rows={rows ?? []}
       rowId={({ integration }) => String(integration.id)}

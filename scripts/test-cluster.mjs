@@ -1,7 +1,7 @@
 // Runs the tests of the session store on a ClickHouse cluster of your own:
 //   CLICKHOUSE_URL=http://hub:password@host:8123 CLICKHOUSE_CLUSTER=hub npm run test:cluster
 // Each test file makes a database on the cluster and drops it. Without CLICKHOUSE_URL the two shards are those of the
-// embedded engine, as in `npm test`; with ZOOKEEPER_ADDRESS (host:port) its replicated tables are created there.
+// embedded engine, as for the few files of `npm test`; with ZOOKEEPER_ADDRESS (host:port) its replicated tables are created there.
 import { spawnSync } from 'node:child_process';
 import { inRoot, root } from './lib/paths.mjs';
 

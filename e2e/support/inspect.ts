@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { barriersOf, expectFits, still } from './gates.ts';
 
-/** No finding of axe, however small. Themes differ only in their colours, so the second one is checked for these. */
+/** No finding of axe, however small. */
 async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' | 'colours'): Promise<void> {
   await still(page);
   const rules = looksAt === 'colours' ? ['color-contrast', 'link-in-text-block'] : undefined;
@@ -27,26 +27,27 @@ async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme);
 }
 
-/**
- * The widths that a screen is looked at in, and the themes at each. A new width or theme draws the whole page anew, so it
- * begins as a screen is opened, at 1366 px and dark, and keeps the theme from one width to the next.
- */
-const looks: readonly [width: number, ...themes: ('dark' | 'light')[]][] = [
-  [1366, 'dark', 'light'],
-  [390, 'light', 'dark'],
-  [768],
-  [1920],
-];
+type Look = readonly [width: number, ...themes: ('dark' | 'light')[]];
 
-/** Looks at a screen in both themes on a phone and on a laptop, and at its width on every screen. */
+/**
+ * The widths that a screen is looked at in, and the themes at each: both arrangements of a screen by all rules, and the colours
+ * of both themes. A new width or theme draws the whole page anew, so it begins as a screen is opened, at 1366 px and dark.
+ */
+const looks: readonly Look[] = [[1366, 'dark'], [390, 'light'], [768], [1920]];
+
+/** `npm run test:accessibility`: both themes at both widths, which takes two minutes more. */
+const allLooks: readonly Look[] = [[1366, 'dark', 'light'], [390, 'light', 'dark'], [768], [1920]];
+
+/** Looks at a screen on a phone and on a laptop, a theme each, and at its width on every screen. */
 export async function inspect(page: Page, name: string, themes = wear): Promise<void> {
-  for (const [width, ...worn] of looks) {
+  for (const [width, ...worn] of process.env.E2E_LOOKS === 'all' ? allLooks : looks) {
     await page.setViewportSize({ width, height: 860 });
     await expectFits(page, `${name} at ${width}`);
     await expectWholeTitle(page, `${name} at ${width}`);
     for (const theme of worn) {
       await themes(page, theme);
-      const looksAt = theme === 'dark' ? 'everything' : 'colours';
+      // A second theme differs in its colours only.
+      const looksAt = theme === worn[0] ? 'everything' : 'colours';
       await expectNoBarrier(page, `${name}, ${theme}, ${width} wide`, looksAt);
     }
   }

@@ -211,6 +211,7 @@ export function composeHub(
   });
   const exports = createExportsModule(infra, {
     statistics: statistics.service,
+    ranking: statistics.ranking,
     reports: reports.service,
     lists: sessions.lists,
     openSessions: sessionStore.service.open,

@@ -119,6 +119,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   countQuarantinedRows: ['sessions'],
   // Sums over sessions.
   getStatistics: ['sessions'],
+  // With the names of what is ranked.
+  getRanking: ['sessions', 'integrations', 'games'],
   getDailyStatistics: ['sessions'],
   getYesterdayStatistics: ['sessions'],
   getTrimesterStatistics: ['sessions'],

@@ -129,6 +129,7 @@ export * from './statements/schema.ts';
 export * from './statements/terms.ts';
 export * from './statistics/coverage.ts';
 export * from './statistics/endpoints.ts';
+export * from './statistics/ranking.ts';
 export * from './statistics/request.ts';
 export * from './statistics/schema.ts';
 export * from './system/endpoints.ts';

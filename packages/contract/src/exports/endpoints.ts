@@ -7,6 +7,7 @@ import { reportRequest } from '../reports/endpoints.ts';
 import { sessionListQuery } from '../sessions/filter.ts';
 import { openAge } from '../sessions/open.ts';
 import { openAges } from '../sessions/open-ages.ts';
+import { rankingQuery } from '../statistics/ranking.ts';
 import { statisticsRequest } from '../statistics/schema.ts';
 
 export const exportFormats = ['xlsx', 'csv'] as const;
@@ -64,6 +65,19 @@ export const exportStatistics = endpoint({
     by: z.enum(exportSplits).optional(),
     ...target,
   }),
+  response: exportedFile,
+  perMinute: 30,
+});
+
+/** What a ranking shows; all rows that it can have, where the request names no limit. */
+export const exportRanking = endpoint({
+  id: 'exportRanking',
+  method: 'POST',
+  path: '/bookkeeping/ranking/export',
+  access: 'charts:read',
+  tag: 'exports',
+  summary: 'A file of a ranking',
+  body: z.strictObject({ request: rankingQuery, ...target }),
   response: exportedFile,
   perMinute: 30,
 });
@@ -130,6 +144,7 @@ export const getExport = endpoint({
 
 export const exportEndpoints = [
   exportStatistics,
+  exportRanking,
   exportDetailedReport,
   exportSessions,
   exportOpenSessions,

@@ -33,6 +33,9 @@ export const fields = {
   periodOrder: 'The period must end after it starts.',
   periodTooLong_one: 'The period has more than {{count, number}} day.',
   periodTooLong_other: 'The period has more than {{count, number}} days.',
+  playersOfPlayers: 'Players can be ranked by every figure but players.',
+  changeOfRatio:
+    'This figure does not add up, so no part of its change has a cause of its own. Rank it by value.',
   tooManyHours: 'The period has more than {{count, number}} steps of one hour. Group by a longer interval.',
   tooManyDays: 'The period has more than {{count, number}} steps of one day. Group by a longer interval.',
   tooManyMonths: 'The period has more than {{count, number}} steps of one month. Group by a longer interval.',

@@ -40,6 +40,9 @@ export const fields: SameTexts<typeof en.fields> = {
   periodTooLong_one: 'Il periodo supera {{count, number}} giorno.',
   periodTooLong_many: 'Il periodo supera {{count, number}} giorni.',
   periodTooLong_other: 'Il periodo supera {{count, number}} giorni.',
+  playersOfPlayers: 'I giocatori si ordinano per qualsiasi dato tranne i giocatori.',
+  changeOfRatio:
+    'Questo dato non è una somma, quindi la sua variazione non si divide in parti. Ordinalo per valore.',
   tooManyHours:
     'Il periodo ha più di {{count, number}} intervalli di un’ora. Raggruppa per intervalli più lunghi.',
   tooManyDays:

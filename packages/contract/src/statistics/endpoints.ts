@@ -10,6 +10,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { figuresCoverage } from './coverage.ts';
+import { getRanking } from './ranking.ts';
 import { decodeStatisticsParameter } from './request.ts';
 import {
   dailyStatistics,
@@ -103,6 +104,7 @@ export const getCoverage = endpoint({
 export const statisticsEndpoints = [
   getCoverage,
   getStatistics,
+  getRanking,
   getDailyStatistics,
   getYesterdayStatistics,
   getTrimesterStatistics,

@@ -3,6 +3,7 @@ import {
   fileFormats,
   neededJurisdiction,
   openAge,
+  rankingQuery,
   reportRequest,
   type Scope,
   sessionSortFields,
@@ -20,6 +21,7 @@ export const exportRequest = z.discriminatedUnion('kind', [
     stat: z.enum(splitStatNames).optional(),
     by: z.enum(exportSplits).optional(),
   }),
+  z.strictObject({ kind: z.literal('ranking'), request: rankingQuery }),
   z.strictObject({
     kind: z.literal('report'),
     request: reportRequest.extend({ isOpen: z.boolean().nullish() }),
@@ -57,6 +59,7 @@ export type ExportKind = ExportRequest['kind'];
 /** Who may have a file of that kind: the scopes of the calls that ask for it. */
 export const scopeOf: Record<ExportKind, Scope> = {
   statistics: 'charts:read',
+  ranking: 'charts:read',
   report: 'reports:read',
   sessions: 'sessions:email',
   openSessions: 'sessions:email',

@@ -144,8 +144,10 @@ describe('a file that was asked for before', () => {
 });
 
 describe('who may have which file', () => {
+  const ranked = { by: 'game', metric: 'bet' };
   const asked = {
     statistics: { request: day, format: 'csv' },
+    ranking: { request: { ...day, ...ranked }, format: 'csv' },
     report: { request: day, format: 'csv' },
     sessions: { filter: day, format: 'csv' },
   };
@@ -162,11 +164,12 @@ describe('who may have which file', () => {
     '%s: what cannot be is refused by its field',
     async (kind) => {
       const inner = kind === 'sessions' ? 'filter' : 'request';
+      const rest = kind === 'ranking' ? ranked : {};
       for (const [body, field] of [
         [{ ...asked[kind], format: 'pdf' }, 'format'],
         [{ ...asked[kind], emails: ['no-one'] }, 'emails.0'],
-        [{ ...asked[kind], [inner]: { from: '2026-10-25' } }, `${inner}.to`],
-        [{ ...asked[kind], [inner]: { from: '2026-10-26', to: '2026-10-25' } }, 'to'],
+        [{ ...asked[kind], [inner]: { ...rest, from: '2026-10-25' } }, `${inner}.to`],
+        [{ ...asked[kind], [inner]: { ...rest, from: '2026-10-26', to: '2026-10-25' } }, 'to'],
       ] as const) {
         const answer = await post(paths[kind], body, 'admin');
         expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([422, [field]]);

@@ -18,13 +18,21 @@ import type { Cell, Column, Row, Table } from '../../infra/spreadsheet/index.ts'
 import type { ReferenceData } from '../integrations/index.ts';
 import { type ReportsService, reportRows, reportTables } from '../reports/index.ts';
 import { filterLines, requestedIntegrations, type WholeLists, writeWhole } from '../sessions/index.ts';
-import { type StatisticsService, seesNetAndDue, visibleMetrics } from '../statistics/index.ts';
+import {
+  checkRanking,
+  type RankingOf,
+  type StatisticsService,
+  seesNetAndDue,
+  visibleMetrics,
+} from '../statistics/index.ts';
 import { type CoverageSource, fileBaseOfCoverage, prepareCoverage } from './exports.coverage.ts';
 import { fileBaseOfOpen, type OpenSessionsSource, prepareOpen } from './exports.open.ts';
+import { rankingTable } from './exports.ranking.ts';
 import type { ExportRequest } from './exports.request.ts';
 
 export interface SourceDeps {
   statistics: Pick<StatisticsService, 'statistics'>;
+  ranking: RankingOf;
   reports: ReportsService;
   lists: WholeLists;
   openSessions: OpenSessionsSource;
@@ -104,6 +112,7 @@ export function fileBase(request: ExportRequest): string {
 export function checkRequest(actor: Actor, request: ExportRequest, { lists }: SourceDeps): void {
   requestedPeriod(request);
   if (request.kind === 'sessions') lists.open(actor, request.filter, request.order);
+  if (request.kind === 'ranking') checkRanking(actor, request.request);
   if (request.kind === 'statistics' && request.stat !== undefined) {
     const metric = metricOfSplit(request.stat);
     if (!visibleMetrics(actor, [metric]).has(metric))
@@ -138,10 +147,10 @@ export async function prepare(actor: Actor, request: ExportRequest, deps: Source
       },
     };
   }
-  const { tables, rows } = await figureTables(actor, request, deps);
+  const { tables, rows, lines = [] } = await figureTables(actor, request, deps);
   return {
     cells: tables.reduce((cells, { columns }) => cells + rows * columns.length, 0),
-    lines: await figureLines(request, deps),
+    lines: [...(await figureLines(request, deps)), ...lines],
     async write(sink, onProgress) {
       await sink(tables, () => rows);
       onProgress(rows, rows);
@@ -152,7 +161,18 @@ export async function prepare(actor: Actor, request: ExportRequest, deps: Source
 
 type FigureRequest = Exclude<ExportRequest, InstantRequest | { kind: 'sessions' }>;
 
-async function figureTables(actor: Actor, request: FigureRequest, deps: SourceDeps) {
+/** What is read for a file of figures; `lines` are what only this reading knows. */
+interface FigureTables {
+  tables: Table[];
+  rows: number;
+  lines?: [string, string][];
+}
+
+async function figureTables(actor: Actor, request: FigureRequest, deps: SourceDeps): Promise<FigureTables> {
+  if (request.kind === 'ranking') {
+    const { table, size, lines } = await rankingTable(actor, request, deps.ranking);
+    return { tables: [table], rows: size, lines };
+  }
   if (request.kind === 'report') {
     const report = await deps.reports.report(actor, request.request);
     return { tables: reportTables(report, seesNetAndDue(actor)), rows: reportRows(report) };
@@ -340,7 +360,7 @@ async function figureLines(
     // Instants in the file are Rome's all the same.
     ...(timeZone === zone ? [] : [['Hours, days and months of', timeZone] as [string, string]]),
   ];
-  if (request.kind === 'report') return lines;
+  if (request.kind === 'report' || request.kind === 'ranking') return lines;
   if (request.by !== undefined) return [...lines, ['Grouped by', request.by]];
   const figure: [string, string][] =
     request.stat === undefined ? [] : [['Figure', metrics[metricOfSplit(request.stat)].formula]];

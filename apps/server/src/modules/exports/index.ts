@@ -4,6 +4,7 @@ import {
   exportCertificateCoverage,
   exportDetailedReport,
   exportOpenSessions,
+  exportRanking,
   exportSessions,
   exportStatistics,
   getExport,
@@ -21,7 +22,7 @@ import type { CoverageService } from '../certificates/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { ReportsService } from '../reports/index.ts';
 import type { WholeLists } from '../sessions/index.ts';
-import type { CoverageOf, StatisticsService } from '../statistics/index.ts';
+import type { CoverageOf, RankingOf, StatisticsService } from '../statistics/index.ts';
 import { mailedReport, sessionsRequest } from './exports.calls.ts';
 import { coverageRequest } from './exports.coverage.ts';
 import { openExport } from './exports.download.ts';
@@ -33,6 +34,7 @@ export type { ExportsService } from './exports.service.ts';
 
 export interface ExportsPorts {
   statistics: Pick<StatisticsService, 'statistics'>;
+  ranking: RankingOf;
   reports: ReportsService;
   lists: WholeLists;
   openSessions: OpenSessionsSource;
@@ -93,6 +95,9 @@ export function createExportsModule(
     endpoints: [
       bind(exportStatistics, ({ actor, body: { request, stat, by, format, emails }, signal }) =>
         service.request(actor, { kind: 'statistics', request, stat, by }, { format, emails, signal }),
+      ),
+      bind(exportRanking, ({ actor, body: { request, format, emails }, signal }) =>
+        service.request(actor, { kind: 'ranking', request }, { format, emails, signal }),
       ),
       bind(exportDetailedReport, ({ actor, body: { request, format, emails }, signal }) =>
         service.request(actor, { kind: 'report', request }, { format, emails, signal }),

@@ -41,6 +41,7 @@ export type {
   OpenSessionsFilter,
   OpenSessionsOrder,
 } from './open.clickhouse.ts';
+export type { PlayerFigure, PlayerRanking, RankPlayers } from './player-ranking.clickhouse.ts';
 export type { PlayerSums, PlayerSumsQueries } from './player-sums.clickhouse.ts';
 export type { RebuildProgress } from './rollup.clickhouse.ts';
 export { defineRebuildRollupJob } from './rollup.job.ts';

@@ -15,6 +15,7 @@ import { ingestRows } from './ingest.clickhouse.ts';
 import { filterSql } from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { createOpenSessions, type OpenSessions } from './open.clickhouse.ts';
+import { createPlayerRanking, type RankPlayers } from './player-ranking.clickhouse.ts';
 import { createPlayerSums, type PlayerSumsQueries } from './player-sums.clickhouse.ts';
 import { createPlayers } from './players.repo.ts';
 import { createResultCache } from './result-cache.ts';
@@ -59,6 +60,8 @@ export interface SessionStore {
   readonly open: OpenSessions;
   /** Sums over the sessions of one player. */
   readonly playerSums: PlayerSumsQueries;
+  /** Players by what they played in two periods; reads every session of both. */
+  readonly rankPlayers: RankPlayers;
   readonly closed: ClosedSessions;
   /** Stores checked rows of one integration; the same rows twice change nothing. Best with 10,000 to 50,000 at once. */
   ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
@@ -290,6 +293,11 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     stakes: createStakeSums(queryIntegers, stateForReaders),
     open: createOpenSessions(clickhouse, withUserIds),
     playerSums: createPlayerSums(clickhouse, players.findNumbers),
+    rankPlayers: createPlayerRanking({
+      queryIntegers,
+      readState: stateForReaders,
+      findUserIds: players.findUserIds,
+    }),
     closed: createClosedSessions(clickhouse),
     ingest,
 

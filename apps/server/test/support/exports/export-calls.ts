@@ -16,6 +16,7 @@ export const whos: readonly [Who, Role][] = [
 
 export const paths = {
   statistics: '/bookkeeping/stats/export',
+  ranking: '/bookkeeping/ranking/export',
   report: '/bookkeeping/stats-detailed/export',
   sessions: '/bookkeeping/sessions/export',
 };

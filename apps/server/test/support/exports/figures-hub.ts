@@ -182,6 +182,7 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
           coverage: statistics.coverage,
           recentIdentityOf: shared.identityOf,
           statistics: statistics.service,
+          ranking: statistics.ranking,
           reports: reports.service,
           lists: sessions.lists,
           openSessions: sessionStore.service.open,

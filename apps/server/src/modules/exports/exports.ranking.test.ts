@@ -1,0 +1,77 @@
+import type { Ranking } from '@ludus/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  csvRecords,
+  exportCalls,
+  harmless,
+  paths,
+  workbook,
+} from '../../../test/support/exports/export-calls.ts';
+import { type FiguresHub, startFiguresHub } from '../../../test/support/exports/figures-hub.ts';
+
+let world: FiguresHub;
+const { tokens, signIn, post, exported, bytesOf } = exportCalls(() => world);
+
+beforeAll(async () => {
+  world = await startFiguresHub();
+  await signIn();
+});
+afterAll(() => world?.close());
+
+const request = { by: 'operator', metric: 'grosswin', order: 'change', from: '2026-11-01', to: '2026-11-20' };
+
+async function shown(change: object = {}): Promise<Ranking> {
+  const query = new URLSearchParams({ ...request, ...change } as Record<string, string>);
+  return (await world.hub.get(`/bookkeeping/ranking?${query}`, tokens.admin)).body;
+}
+
+describe('a file of a ranking', () => {
+  it('has the rows of the screen, the others and the total, and says what is compared', async () => {
+    const answer = await shown({ limit: '3' });
+    const file = await exported('ranking', { request: { ...request, limit: 3 }, format: 'xlsx' });
+    expect(file).toMatchObject({ state: 'done', rows: 3, fileName: 'ranking-2026-11-01-2026-11-20.xlsx' });
+    const { names, sheet } = await workbook(await bytesOf(file));
+    expect(names).toEqual(['Ranking', 'About']);
+    const records = sheet('Ranking').records;
+    expect(records.map(({ Operator, Integration }) => [Operator, Integration])).toEqual([
+      ...answer.rows.map((row) => [harmless(row.name), harmless(row.integrationName)]),
+      [`Others (${answer.others?.count})`, null],
+      ['Total', null],
+    ]);
+    expect(records.map((row) => [row['Gross win'], row.Before, row.Change])).toEqual(
+      [...answer.rows, answer.others, answer.total].map((one) => [one?.value, one?.before, one?.change]),
+    );
+    const about = new Map(sheet('About').records.map(({ What, Value }) => [What, Value]));
+    expect(about.get('Compared with')).toBe('01/10/2026 00:00 to 20/10/2026 12:50');
+    expect(about.get('Ranked by')).toBe('change, whatever its sign');
+  });
+
+  it('without a limit has all rows that a ranking can have', async () => {
+    const file = await exported('ranking', { request, format: 'csv' });
+    const records = csvRecords((await bytesOf(file)).toString());
+    expect(records.map(({ Operator }) => Operator)).toEqual([
+      ...(await shown({ limit: '100' })).rows.map(({ name }) => harmless(name)),
+      'Total',
+    ]);
+    expect(records).toHaveLength(7);
+  });
+
+  it('is refused like the ranking itself, and to those without charts', async () => {
+    const asked = { request, format: 'csv' };
+    expect((await post(paths.ranking, asked)).status).toBe(401);
+    expect((await post(paths.ranking, asked, 'alpinaManager')).status).toBe(403);
+    expect(
+      (await post(paths.ranking, { ...asked, request: { ...request, metric: 'due' } }, 'manager')).status,
+    ).toBe(403);
+    const bad = await post(paths.ranking, { ...asked, request: { ...request, metric: 'rtp' } }, 'admin');
+    expect([bad.status, Object.keys(bad.body.fields)]).toEqual([422, ['order']]);
+    const foreign = await exported(
+      'ranking',
+      { request: { ...request, integrations: [2] }, format: 'csv' },
+      'alpina',
+    );
+    expect(csvRecords((await bytesOf(foreign)).toString())).toMatchObject([
+      { Operator: 'Total', Change: '0.00' },
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+/** The file of a ranking: what the screen shows, a row for each that is ranked, the others and the total. */
+import { type MetricId, maxRankingRows, metrics, type Ranking, type RankingDimension } from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { minuteText } from '../../infra/clock/index.ts';
+import type { Cell, Column, Row, Table } from '../../infra/spreadsheet/index.ts';
+import type { RankingOf } from '../statistics/index.ts';
+import type { ExportRequest } from './exports.request.ts';
+
+type RankingRequest = Extract<ExportRequest, { kind: 'ranking' }>;
+
+const titles: Record<RankingDimension, string> = {
+  integration: 'Integration',
+  operator: 'Operator',
+  game: 'Game',
+  player: 'Player',
+};
+
+const kindOf = (metric: MetricId): Column['kind'] =>
+  metrics[metric].unit === 'euro' ? 'money' : metrics[metric].unit;
+
+/** Reads a ranking as this actor sees it, with as many rows as a ranking can have where the request names no number. */
+export async function rankingTable(
+  actor: Actor,
+  { request }: RankingRequest,
+  ranking: RankingOf,
+): Promise<{ table: Table; size: number; lines: [string, string][] }> {
+  const answer = await ranking(actor, { ...request, limit: request.limit ?? maxRankingRows });
+  const { before, order, metric } = answer;
+  return {
+    table: tableOf(answer),
+    size: answer.rows.length,
+    lines: [
+      ['Compared with', `${minuteText(new Date(before.from))} to ${minuteText(new Date(before.to))}`],
+      ['Ranked by', order === 'change' ? 'change, whatever its sign' : 'value'],
+      ['Figure', metrics[metric].formula],
+    ],
+  };
+}
+
+function tableOf({ by, metric, rows, others, total }: Ranking): Table {
+  const hasOwner = by === 'operator' || by === 'player';
+  const kind = kindOf(metric);
+  type Figures = Pick<Ranking['rows'][number], 'value' | 'before' | 'change'> & { share?: number | null };
+  const cells = (name: string, owner: string | null, own: Figures): Cell[] => [
+    name,
+    ...(hasOwner ? [owner] : []),
+    own.value,
+    own.share ?? null,
+    own.before,
+    own.change,
+  ];
+  const all: Row[] = rows.map((row) => ({ cells: cells(row.name, row.integrationName, row) }));
+  if (others !== null) all.push({ cells: cells(`Others (${others.count})`, null, others) });
+  all.push({ cells: cells('Total', null, total), strong: true });
+  return {
+    name: 'Ranking',
+    columns: [
+      { title: titles[by], kind: 'text', width: 30 },
+      ...(hasOwner ? [{ title: 'Integration', kind: 'text', width: 24 } as const] : []),
+      { title: metrics[metric].title, kind },
+      { title: 'Share', kind: 'ratio' },
+      { title: 'Before', kind },
+      { title: 'Change', kind },
+    ],
+    rows: [all],
+  };
+}

@@ -60,12 +60,18 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
   test.beforeAll(async ({ browser }) => {
     sandbox = await Sandbox.of();
     const api = await Api.signIn('alpina.admin');
-    const { rows } = await api.get<{ rows: { id: string; aamsTicketId: string | null }[] }>(
-      '/bookkeeping/sessions/range',
-      { from: addDays(today(), -7), to: today(), sessionTypeId: 1, limit: 1 },
-    );
-    if (rows[0] === undefined) throw new Error('Alpina has no session.');
-    ({ id: sessionId, aamsTicketId: sessionTicket } = rows[0]);
+    const { rows } = await api.get<{
+      rows: { id: string; aamsTicketId: string | null; isOpen: boolean }[];
+    }>('/bookkeeping/sessions/range', {
+      from: addDays(today(), -7),
+      to: today(),
+      sessionTypeId: 1,
+      limit: 50,
+    });
+    // The form suggests what to say of one that is open.
+    const closed = rows.find(({ isOpen }) => !isOpen);
+    if (closed === undefined) throw new Error('Alpina has no session that is closed.');
+    ({ id: sessionId, aamsTicketId: sessionTicket } = closed);
     contexts = await Promise.all([browser.newContext(), browser.newContext()]);
     [admin, alpina] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
   });

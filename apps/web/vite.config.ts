@@ -50,7 +50,7 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 260_500,
+    bytes: 260_700,
   },
   {
     what: 'The catalogue',
@@ -220,7 +220,7 @@ const groundModules =
 
 /** What forms are kept in and what they and the socket check with, and what brings it along. Nothing that only shows something needs it. */
 const schemaModules =
-  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/(?:index|common|events|(?:alerts\/rule(?:s|-schema)|messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/(?:endpoints|state)|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses\.|components\/form\/(?:email-list|use-schema-form)\.|domain\/integration\/manage-integrations\.)/;
+  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/(?:index|common|events|(?:alerts\/rule(?:s|-schema)|messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/(?:endpoints|state)|tickets\/cases|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses\.|components\/form\/(?:email-list|use-schema-form)\.|domain\/integration\/manage-integrations\.)/;
 
 /** What figures are filtered with, and the way to a session. The dashboard and the catalogue have none of it. */
 const filterModules =
@@ -263,7 +263,7 @@ const chartModules =
 
 /** What documents are shown and changed with. No first screen has any of it. */
 const documentModules =
-  /contract\/src\/certificates\/(?:state|coverage|jurisdictions)\.|src\/(?:domain\/(?:certificate\/(?:certificates|lapsed-mark)|integration\/(?:add|edit)-document)|features\/documents\/(?:certificates-query|facets|language-names|search-games|use-uploads|components\/(?!integration-choice)))/;
+  /contract\/src\/certificates\/(?:state|coverage|jurisdictions)\.|src\/(?:domain\/(?:certificate\/(?:certificates|lapsed-mark)|integration\/(?:add|edit)-document)|lib\/language-names|features\/documents\/(?:certificates-query|facets|search-games|use-uploads|components\/(?!integration-choice)))/;
 
 /** Files and mails of a list. */
 const exportModules =

@@ -96,6 +96,11 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
     {
       ...of(second, 0),
       title: 'Session stays open although the player has left',
+      case: {
+        type: 'stuckSession',
+        since: ago(8).toISOString(),
+        playerSees: 'A grey screen since the last spin. Opening the game again shows the same.',
+      },
       description: '<p>The player closed the window an hour ago. Please check the session.</p>',
       createdAt: ago(7),
       answers: [],

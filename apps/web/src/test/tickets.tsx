@@ -4,11 +4,12 @@ import type { RichTextProps } from '../components/rich-text/rich-text-editor.tsx
 
 /** Tickets as the API answers them, for screen tests; the signed-in person of the tests is `user-1`. */
 export function aTicket(part: Partial<Ticket> = {}): Ticket {
-  const ticket: Omit<Ticket, 'turn'> = {
+  const ticket = {
     id: 12,
     title: 'Reels stand still',
     description: '<p>After a <strong>free spin</strong>.</p>',
     status: 'open',
+    case: { type: 'general' },
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
     integration: { id: 1, name: 'Alpina' },
@@ -23,7 +24,7 @@ export function aTicket(part: Partial<Ticket> = {}): Ticket {
     assignee: null,
     answerDue: null,
     ...part,
-  };
+  } as Omit<Ticket, 'turn'>;
   return { ...ticket, turn: part.turn === undefined ? turnOf(ticket) : part.turn };
 }
 

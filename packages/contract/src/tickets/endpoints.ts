@@ -4,7 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { roles } from '../roles.ts';
 import { sessionId } from '../sessions/schema.ts';
+import { ticketCase } from './cases.ts';
 import { ticketSides } from './turn.ts';
+import { ticketTypes } from './types.ts';
 
 export const ticketStatuses = ['open', 'ongoing', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -49,6 +51,8 @@ export const ticket = z
     title: z.string(),
     description: z.string(),
     status: ticketStatus,
+    /** What it is about, with the facts that support needs for it. */
+    case: ticketCase,
     createdAt: instant,
     updatedAt: instant,
     integration: z.strictObject({ id: recordId, name: z.string() }).nullable(),
@@ -82,6 +86,7 @@ export const listTickets = endpoint({
   summary: 'Tickets',
   query: z.strictObject({
     status: ticketStatus.optional(),
+    type: z.enum(ticketTypes).optional(),
     integrationId: queryId.optional(),
     gameId: queryId.optional(),
     operatorId: queryId.optional(),
@@ -119,7 +124,10 @@ export const restoreTicket = endpoint({
 
 const html = z.string().max(50_000);
 
-/** Reporter, and for people of an integration the integration, are the caller's whatever is sent. */
+/**
+ * Reporter, and for people of an integration the integration, are the caller's whatever is sent. A case says by its type whether a
+ * session or a game is needed too; the description may then be empty.
+ */
 export const createTicket = endpoint({
   id: 'createTicket',
   method: 'POST',
@@ -133,7 +141,9 @@ export const createTicket = endpoint({
       .trim()
       .min(1, fieldCode('fields.ticketTitleRequired'))
       .max(200, fieldCode('fields.tooLong')),
-    description: html.min(1, fieldCode('fields.ticketDescriptionRequired')),
+    description: html.default(''),
+    /** General unless it is given. */
+    case: ticketCase.default({ type: 'general' }),
     reporterId: z.unknown().optional(),
     integrationId: recordId.nullish(),
     /** Sets integration and game too. */

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { TicketCase } from '@ludus/contract';
 import type { Files } from '../../infra/files/index.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
 import { insertAnswer, insertMedium, insertTicket } from './tickets.repo.ts';
+import { storedCase } from './tickets.subject.ts';
 
 /** A ticket with what has happened to it, as the demo enters it. Texts are clean HTML. */
 export interface ImportedTicket {
   title: string;
   description: string;
+  /** General unless it is given. */
+  case?: TicketCase;
   integrationId: number;
   gameId: number | null;
   session: { id: string; externalTicketId: string | null; operatorId: number } | null;
@@ -27,6 +31,7 @@ export interface ImportedTicket {
 export async function importTicket(tx: Tx, files: Files, entry: ImportedTicket): Promise<void> {
   const { session, createdAt } = entry;
   const ticketId = await insertTicket(tx, {
+    ...storedCase(entry.case ?? { type: 'general' }),
     title: entry.title,
     description: entry.description,
     integration_id: entry.integrationId,

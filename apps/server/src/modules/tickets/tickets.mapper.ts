@@ -14,6 +14,7 @@ import {
 import type { Actor } from '../../infra/access/index.ts';
 import type { SignFileUrl } from '../../infra/http/index.ts';
 import type { AnswerRow, FoundTicketRow, MediumRow, TicketRow } from './tickets.repo.ts';
+import { caseOf } from './tickets.subject.ts';
 
 /** The tickets with their answers and files, in the order of the rows. */
 export function ticketsOf(
@@ -32,6 +33,7 @@ export function ticketsOf(
     title: row.title,
     description: row.description,
     status: row.status,
+    case: caseOf(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     integration:

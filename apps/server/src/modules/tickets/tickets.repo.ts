@@ -1,4 +1,4 @@
-import { scopeRoles, type TicketSettings, type TicketStatus } from '@ludus/contract';
+import { scopeRoles, type TicketSettings, type TicketStatus, type TicketType } from '@ludus/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { IntegrationScope } from '../../infra/access/index.ts';
 import type { Db } from '../../infra/postgres/index.ts';
@@ -37,6 +37,7 @@ export interface FoundTicketRow {
 export interface TicketsAsked {
   id?: number | undefined;
   status?: TicketStatus | undefined;
+  type?: TicketType | undefined;
   integrationId?: number | undefined;
   gameId?: number | undefined;
   operatorId?: number | undefined;
@@ -102,7 +103,7 @@ export async function updateEscalation(tx: Db, id: number, wait: Date): Promise<
 export async function findTickets(
   db: Db,
   view: IntegrationScope,
-  { id = undefined, status, integrationId, gameId, operatorId, sessionId, deleted }: TicketsAsked,
+  { id = undefined, status, type, integrationId, gameId, operatorId, sessionId, deleted }: TicketsAsked,
 ): Promise<TicketRow[]> {
   let query = db
     .selectFrom('tickets as t')
@@ -132,6 +133,7 @@ export async function findTickets(
   if (view.kind === 'none') query = query.where(sql<boolean>`false`);
   if (id !== undefined) query = query.where('t.id', '=', id);
   if (status !== undefined) query = query.where('t.status', '=', status);
+  if (type !== undefined) query = query.where('t.type', '=', type);
   if (integrationId !== undefined) query = query.where('t.integration_id', '=', integrationId);
   if (gameId !== undefined) query = query.where('t.game_id', '=', gameId);
   if (operatorId !== undefined) query = query.where('t.operator_id', '=', operatorId);

@@ -62,6 +62,7 @@ import {
   updateAssignee,
   updateDeletion,
 } from './tickets.repo.ts';
+import { descriptionOf, readSubject, storedCase } from './tickets.subject.ts';
 import { type TicketNews, ticketTexts } from './tickets.texts.ts';
 
 export interface TicketsService {
@@ -73,7 +74,8 @@ export interface TicketsService {
   get(actor: Actor, id: number): Promise<Ticket>;
   /**
    * @throws NotFoundError for a session or an integration that the actor does not see
-   * @throws ValidationError for a text without content, and for a game that the integration does not offer
+   * @throws ValidationError for a text without content, a game that the integration does not offer, and a case without what
+   * its type needs
    */
   create(actor: Actor, body: BodyOf<typeof createTicket>): Promise<Ticket>;
   /**
@@ -145,48 +147,6 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     });
   }
 
-  /** What a new ticket is about. A session settles everything; else the game must be one that may be chosen. */
-  async function subjectOf(actor: Actor, { sessionId, integrationId, gameId }: BodyOf<typeof createTicket>) {
-    const scope = integrationScope(actor);
-    const names = await deps.referenceData.read();
-    if (sessionId !== undefined && sessionId !== null) {
-      const session = await deps.sessionStore.find(scope, sessionId);
-      if (session === null) throw new NotFoundError(messageOf('refusals.sessionNotFound'));
-      return {
-        integration_id: session.integrationId,
-        // The session store keeps sessions of deleted games.
-        game_id: names.games.has(session.gameId) ? session.gameId : null,
-        session_id: session.id,
-        session_ticket_id: session.externalTicketId,
-        operator_id: session.operatorId,
-      };
-    }
-    const own = scope.kind === 'all' ? (integrationId ?? null) : (actor.integration?.id ?? 0);
-    const integration = own === null ? null : names.integrations.get(own);
-    if (own !== null && !integration?.isActive)
-      throw new NotFoundError(messageOf('refusals.integrationNotFound'));
-    const game =
-      gameId === undefined || gameId === null ? null : (names.games.get(gameId)?.summary ?? gameId);
-    const offered =
-      game === null ||
-      (typeof game === 'object' &&
-        !game.isDev &&
-        (integration ? integration.games.some(({ id }) => id === game.id) : game.isCatalog));
-    if (!offered) {
-      const text = integration
-        ? messageOf('fields.gameNotOffered', { integration: integration.name })
-        : messageOf('fields.noSuchGame');
-      throw new ValidationError({ gameId: text }, text);
-    }
-    return {
-      integration_id: own,
-      game_id: gameId ?? null,
-      session_id: null,
-      session_ticket_id: null,
-      operator_id: null,
-    };
-  }
-
   /** A ticket that this transaction has written or locked. */
   async function readWritten(actor: Actor, id: number, tx: Tx): Promise<Ticket> {
     const [ticket] = await read(actor, { id }, tx);
@@ -230,12 +190,13 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     },
 
     async create(actor, body) {
-      const subject = await subjectOf(actor, body);
-      const description = requiredHtml(body.description);
+      const subject = await readSubject(deps, actor, body);
+      const description = descriptionOf(body);
       return postgres.transaction(async (tx) => {
         const at = clock.now();
         const id = await insertTicket(tx, {
           ...subject,
+          ...storedCase(body.case),
           title: body.title,
           description,
           reporter_id: actor.userId,
@@ -248,6 +209,7 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
           kind: 'created',
           id,
           title: made.title,
+          type: made.case.type,
           username: actor.username,
           integration: made.integration?.name ?? null,
         });

@@ -1,5 +1,5 @@
-import type { TicketSide, TicketStatus } from '@ludus/contract';
-import type { Generated } from 'kysely';
+import type { TicketSide, TicketStatus, TicketType } from '@ludus/contract';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface TicketsTable {
   id: Generated<number>;
@@ -27,6 +27,9 @@ export interface TicketsTable {
   reporter_side: Generated<TicketSide | null>;
   /** When the wait began that was last notified of as late. */
   escalated_wait: Generated<Date | null>;
+  type: Generated<TicketType>;
+  /** Of the case, by the schema of its type. */
+  facts: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface TicketAnswersTable {

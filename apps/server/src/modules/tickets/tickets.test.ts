@@ -42,6 +42,7 @@ describe('POST /tickets', () => {
       title: 'Reels stand still',
       description: '<p>After a free spin.</p>',
       status: 'open',
+      case: { type: 'general' },
       createdAt: '2026-05-04T10:00:00.000Z',
       updatedAt: '2026-05-04T10:00:00.000Z',
       integration: { id: on.alpina, name: 'Alpina' },

@@ -1,4 +1,4 @@
-import { type Message, messageOf } from '@ludus/contract';
+import { type Message, messageOf, type TicketType } from '@ludus/contract';
 import type { NotificationTexts } from '../notifications/index.ts';
 
 /** What people are notified of. It never quotes the text of a ticket, which only the hub shows. */
@@ -9,6 +9,8 @@ export interface TicketNews {
   /** Who did it. */
   username: string;
   integration: string | null;
+  /** Of a new ticket. */
+  type?: TicketType;
 }
 
 const titles = {
@@ -26,8 +28,22 @@ export function ticketTexts(news: TicketNews): NotificationTexts {
   return { title: messageOf(titles[kind], { id, title }), description: descriptionOf(news) };
 }
 
-function descriptionOf({ kind, username, integration }: TicketNews): Message {
+const typeNames = {
+  stuckSession: 'notifications.ticketTypeStuckSession',
+  bigWin: 'notifications.ticketTypeBigWin',
+  reportBug: 'notifications.ticketTypeReportBug',
+  asset: 'notifications.ticketTypeAsset',
+  certificate: 'notifications.ticketTypeCertificate',
+} as const;
+
+function descriptionOf({ kind, username, integration, type = 'general' }: TicketNews): Message {
   if (kind !== 'created') return messageOf(`${titles[kind]}Text`, { username });
+  if (type !== 'general') {
+    const values = { username, type: messageOf(typeNames[type]) };
+    return integration === null
+      ? messageOf('notifications.ticketCaseText', values)
+      : messageOf('notifications.ticketCaseOfText', { ...values, integration });
+  }
   return integration === null
     ? messageOf('notifications.ticketCreatedText', { username })
     : messageOf('notifications.ticketCreatedOfText', { username, integration });

@@ -88,6 +88,7 @@ export const en = {
   cell: '{{game}}, {{jurisdiction}}: {{state}}',
   cellUntil: '{{game}}, {{jurisdiction}}: {{state}}, until {{day}}',
   cellEnded: '{{game}}, {{jurisdiction}}: {{state}}, on {{day}}',
+  newTicket: 'New ticket',
   download: 'Download',
   editShort: 'Edit',
   file: 'File',

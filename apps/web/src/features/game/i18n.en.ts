@@ -6,6 +6,7 @@ export const en = {
   closeDemo: 'Close demo',
   demoUnavailable: 'Demo unavailable',
   demoOf: 'Demo of {{name}}',
+  newTicket: 'New ticket',
   documents: 'Game docs',
   assets: 'Promo assets',
   edit: 'Edit game',

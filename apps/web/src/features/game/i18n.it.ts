@@ -9,6 +9,7 @@ export const it: SameKeys<typeof en> = {
   closeDemo: 'Chiudi la demo',
   demoUnavailable: 'Demo non disponibile',
   demoOf: 'Demo di {{name}}',
+  newTicket: 'Nuovo ticket',
   documents: 'Documenti',
   assets: 'Materiale promo',
   edit: 'Modifica gioco',

@@ -54,6 +54,8 @@ export function ticketOf(
       }),
     )}</p>`,
   ];
+  const found: string[] = [];
+  const expected: string[] = [];
   for (const { sessionTypeId, ours, platform, difference } of detail.types) {
     const differing = figureOrder.filter((figure) => (difference[figure] ?? 0) !== 0);
     if (differing.length === 0) continue;
@@ -63,6 +65,11 @@ export function ticketOf(
       formatFigure(figure, platform[figure]),
       formatFigure(figure, difference[figure]),
     ]);
+    const name = t(`figuresOf.${sessionTypeId === 4 ? 'fun' : 'real'}`);
+    const line = (side: typeof ours) =>
+      `${name}: ${differing.map((figure) => `${t(`figures.${figure}`)} ${formatFigure(figure, side[figure])}`).join(', ')}`;
+    found.push(line(ours));
+    expected.push(line(platform));
     parts.push(
       `<h3>${escaped(t(`figuresOf.${sessionTypeId === 4 ? 'fun' : 'real'}`))}</h3>`,
       `<pre><code>${escaped(textTable([[t('figure'), t('ours'), t('platform'), t('difference')], ...rows]))}</code></pre>`,
@@ -104,6 +111,13 @@ export function ticketOf(
     title: t('ticketTitle', { integration, day }),
     description: parts.join(''),
     integrationId: detail.integration.id,
+    case: {
+      type: 'reportBug',
+      screen: t('title'),
+      address: `/reconciliation?integration=${detail.integration.id}&day=${detail.day}`,
+      expected: expected.join('\n'),
+      found: found.join('\n'),
+    },
   };
 }
 

@@ -129,7 +129,7 @@ describe('a new ticket', () => {
   });
 
   it('[TICK-17][API-074] of a session locks integration and game, which are the session’s', async () => {
-    const session = aSession();
+    const session = aSession({ isOpen: false });
     const { user, calls } = show({ getSession: session }, { sessionId: session.id });
     expect(await screen.findByText('N2F0A17C4B93D201')).toBeVisible();
     expect(picker('Integration')).toBeDisabled();

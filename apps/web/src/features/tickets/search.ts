@@ -1,4 +1,10 @@
-import { type listTickets, type QueryInput, ticketStatuses } from '@ludus/contract';
+import {
+  type listTickets,
+  type QueryInput,
+  type TicketType,
+  ticketStatuses,
+  ticketTypes,
+} from '@ludus/contract';
 import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 export const sortFields = [
@@ -28,6 +34,7 @@ export const assigneeChoices = ['me', 'none'] as const;
 /** What the URL of the list holds. Absent is the default: every ticket that is not deleted, newest first. */
 export interface TicketsSearch {
   status?: TicketState | undefined;
+  type?: TicketType | undefined;
   integration?: number | undefined;
   game?: number | undefined;
   operator?: number | undefined;
@@ -45,6 +52,7 @@ export interface TicketsSearch {
 export function readTicketsSearch(input: SearchInput): TicketsSearch {
   return {
     status: readOneOf(input.status, ticketStates),
+    type: readOneOf(input.type, ticketTypes),
     integration: readInteger(input.integration, 1, 65_535),
     game: readInteger(input.game, 1, 65_535),
     operator: readInteger(input.operator, 1, 65_535),
@@ -62,16 +70,18 @@ export function readTicketsSearch(input: SearchInput): TicketsSearch {
 /** The filters that the server applies. */
 export function queryOf({
   status,
+  type,
   integration,
   game,
   operator,
 }: TicketsSearch): QueryInput<typeof listTickets> {
   const state = status === 'deleted' ? ({ deleted: 'true' } as const) : { status };
-  return { ...state, integrationId: integration, gameId: game, operatorId: operator };
+  return { ...state, type, integrationId: integration, gameId: game, operatorId: operator };
 }
 
 export function countFilters({
   status,
+  type,
   integration,
   game,
   operator,
@@ -79,6 +89,25 @@ export function countFilters({
   assignee,
   find,
 }: TicketsSearch): number {
-  return [status, integration, game, operator, turn, assignee, find].filter((filter) => filter !== undefined)
-    .length;
+  return [status, type, integration, game, operator, turn, assignee, find].filter(
+    (filter) => filter !== undefined,
+  ).length;
+}
+
+/** What the URL of a new ticket says of it. */
+export interface NewTicketSearch {
+  type?: TicketType | undefined;
+  integration?: number | undefined;
+  game?: number | undefined;
+  /** A code; what is no jurisdiction is left out by the form. */
+  jurisdiction?: string | undefined;
+}
+
+export function readNewTicketSearch(input: SearchInput): NewTicketSearch {
+  return {
+    type: readOneOf(input.type, ticketTypes),
+    integration: readInteger(input.integration, 1, 65_535),
+    game: readInteger(input.game, 1, 65_535),
+    jurisdiction: readText(input.jurisdiction, 10),
+  };
 }

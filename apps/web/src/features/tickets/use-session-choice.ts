@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.tsx';
 /** What the form needs of a session. */
 export type ChosenSession = Pick<
   SessionRow,
-  'id' | 'sessionId' | 'aamsTicketId' | 'integration' | 'game' | 'userId'
+  'id' | 'sessionId' | 'aamsTicketId' | 'integration' | 'game' | 'userId' | 'isOpen' | 'externalUpdatedAt'
 >;
 
 export type SessionState =
@@ -84,6 +84,8 @@ export function useSessionChoice(givenId: string | null) {
         return found.length > 0 || capitals === text ? found : search(capitals);
       });
     },
+    /** Says that there must be one. */
+    require: (problem: string) => setState((now) => (now.kind === 'none' ? { ...now, problem } : now)),
     choose: (session: ChosenSession) => setState({ kind: 'chosen', session }),
     clear: () => setState({ kind: 'none', text: '' }),
   };

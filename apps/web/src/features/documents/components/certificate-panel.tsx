@@ -1,6 +1,6 @@
 import { documentState, type getCertificate, jurisdictionName, type ResponseOf } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileArrowRight, IconPencil } from '@tabler/icons-react';
+import { IconDownload, IconFileArrowRight, IconLifebuoy, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +11,14 @@ import { Fact } from '../../../components/display/fact.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { sizeOf } from '../../../components/files/document-list.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { certificateQuery } from '../../../domain/certificate/certificates.ts';
+import { newTicketHref } from '../../../domain/ticket/prepared-ticket.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { languageName, readerLanguage } from '../../../lib/language-names.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { languageName, readerLanguage } from '../language-names.ts';
 import styles from './certificate-panel.module.css';
 import { DeleteDocument } from './delete-document.tsx';
 import { EditDocument } from './edit-document.tsx';
@@ -64,6 +67,7 @@ function Content({
 }: Omit<CertificatePanelProps, 'id'> & { document: Detail }) {
   const { t, i18n } = useTranslation('documents');
   const { t: files } = useTranslation('files');
+  const mayReport = useCan('tickets:use');
   const reader = readerLanguage(i18n.language);
   const today = useToday();
   const { type, jurisdiction, integration, language, version, validFrom, validUntil, replacedBy } = document;
@@ -82,6 +86,21 @@ function Content({
         >
           {t('download')}
         </Button>
+        {mayReport && (
+          <Button
+            component={InternalLink}
+            href={newTicketHref({
+              type: 'certificate',
+              ...(document.games[0] && { game: document.games[0].id }),
+              ...(integration && { integration: integration.id }),
+              ...(jurisdiction !== null && { jurisdiction }),
+            })}
+            variant="default"
+            leftSection={<IconLifebuoy size={16} stroke={1.5} />}
+          >
+            {t('newTicket')}
+          </Button>
+        )}
         {mayManage && (
           <>
             {replacedBy === null && (

@@ -9,9 +9,9 @@ import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { readerLanguage } from '../../../lib/language-names.ts';
 import { jurisdictionFilters, jurisdictionOf, neededOf } from '../certificates-query.ts';
 import type { CertificatesSearch } from '../certificates-search.ts';
-import { readerLanguage } from '../language-names.ts';
 import { searchGames } from '../search-games.ts';
 
 /** Within how many days documents end. */

@@ -5,8 +5,8 @@ import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
+import { readerLanguage } from '../../../lib/language-names.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { readerLanguage } from '../language-names.ts';
 import styles from './documents.module.css';
 import { StateBadge } from './state-badge.tsx';
 

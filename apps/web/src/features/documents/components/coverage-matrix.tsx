@@ -11,8 +11,8 @@ import { GameName, GameThumb } from '../../../components/display/entity-label.ts
 import { hint } from '../../../components/hint.ts';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
+import { readerLanguage } from '../../../lib/language-names.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import { readerLanguage } from '../language-names.ts';
 import styles from './coverage-matrix.module.css';
 import { stateTones } from './state-badge.tsx';
 

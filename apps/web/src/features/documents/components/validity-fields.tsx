@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { isInvalidDay, type TypedDay } from '../../../lib/days.ts';
-import { languageName, readerLanguage } from '../language-names.ts';
+import { languageName, readerLanguage } from '../../../lib/language-names.ts';
 import styles from './documents.module.css';
 
 /** What a document is, where and until when it holds. */

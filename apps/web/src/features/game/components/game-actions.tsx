@@ -1,10 +1,12 @@
 import type { Game } from '@ludus/contract';
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconFiles, IconHeartPlus, IconPencil, IconPhotoDown } from '@tabler/icons-react';
+import { IconFiles, IconHeartPlus, IconLifebuoy, IconPencil, IconPhotoDown } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canBeRequested, viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { useRequestGame } from '../../../domain/game/request-games.ts';
+import { newTicketHref } from '../../../domain/ticket/prepared-ticket.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { addressOfKind } from '../gallery-items.ts';
@@ -23,7 +25,10 @@ export function GameActions({ game, integration, edit, onDocuments }: GameAction
   // Documents and promo material are for everyone but guests.
   const mayHaveDocuments = useCan('games:documents');
   const mayWish = useCan('games:wish');
+  const mayReport = useCan('tickets:use');
+  const router = useRouter();
   const canBeWished = mayWish && integration !== null && canBeRequested(game, viewerOf([game], integration));
+  const ticketHref = newTicketHref({ type: 'asset', game: game.id });
   const assets = addressOfKind(game.game_media, 'assets');
   return (
     <>
@@ -50,6 +55,19 @@ export function GameActions({ game, integration, edit, onDocuments }: GameAction
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             edit.open(game.id);
+          }}
+        />
+      )}
+      {mayReport && (
+        <Action
+          icon={IconLifebuoy}
+          label={t('newTicket')}
+          component="a"
+          href={ticketHref}
+          onClick={(event: MouseEvent) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            void router.navigate({ href: ticketHref });
           }}
         />
       )}

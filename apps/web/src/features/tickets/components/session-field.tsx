@@ -9,11 +9,13 @@ import styles from './new-ticket.module.css';
 
 interface SessionFieldProps {
   choice: SessionChoice;
+  /** The type of the ticket needs one. */
+  required: boolean;
   disabled: boolean;
 }
 
 /** The session of a ticket: its id is typed and looked up, or given. */
-export function SessionField({ choice, disabled }: SessionFieldProps) {
+export function SessionField({ choice, required, disabled }: SessionFieldProps) {
   const { t } = useTranslation('tickets');
   const { state, isGiven, type, find, choose, clear } = choice;
   const place = useRef<HTMLDivElement>(null);
@@ -50,7 +52,7 @@ export function SessionField({ choice, disabled }: SessionFieldProps) {
       <div className={styles.lookup}>
         <TextInput
           className={styles.grow}
-          label={<OptionalLabel label={t('sessionField')} />}
+          label={required ? t('sessionField') : <OptionalLabel label={t('sessionField')} />}
           aria-label={t('sessionField')}
           description={t('sessionHint')}
           value={state.text}

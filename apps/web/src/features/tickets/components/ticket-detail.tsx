@@ -23,6 +23,7 @@ import { useIsPhone } from '../../../lib/use-screen.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
 import { AssignTicket } from './assignee.tsx';
+import { CaseFacts } from './case-facts.tsx';
 import { MediaLinks } from './media-links.tsx';
 import { usePersonName } from './person.tsx';
 import { CopySessionId, sessionIdOf, useSessionIdLabel } from './session-id.tsx';
@@ -175,6 +176,9 @@ function Loaded({
         </div>
       )}
       <dl className={styles.facts}>
+        <Fact inline={isPhone} label={t('type')}>
+          {t(`types.${ticket.case.type}`)}
+        </Fact>
         {isProvider && (
           <Fact inline={isPhone} label={t('integration')}>
             {integration ? <IntegrationName name={integration.name} number={integration.id} /> : t('none')}
@@ -229,7 +233,8 @@ function Loaded({
       </dl>
       {canManage && canAnswer && <AssignTicket ticket={ticket} />}
       <div className={styles.body}>
-        <RichHtml html={ticket.description} />
+        <CaseFacts facts={ticket.case} />
+        {ticket.description !== '' && <RichHtml html={ticket.description} />}
         <MediaLinks media={ticket.ticket_media} />
         <Answers answers={ticket.answers} />
       </div>

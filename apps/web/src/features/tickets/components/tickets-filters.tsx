@@ -1,4 +1,4 @@
-import type { Ticket } from '@ludus/contract';
+import { type Ticket, ticketTypes } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -22,7 +22,7 @@ interface TicketsFiltersProps {
   onClear: () => void;
 }
 
-/** Text, status, whose turn it is, assignee, integration (only for the provider), game and operator, in one row. */
+/** Text, status, type, whose turn it is, assignee, integration (only for the provider), game and operator, in one row. */
 export function TicketsFilters({ search, tickets, onChange, onClear }: TicketsFiltersProps) {
   const { t } = useTranslation('tickets');
   const isPhone = useIsPhone();
@@ -61,6 +61,14 @@ export function TicketsFilters({ search, tickets, onChange, onClear }: TicketsFi
       options: ticketStates.map((value) => ({ value, label: t(`statuses.${value}`) })),
       value: search.status,
       onChange: (status) => onChange({ status }),
+    }),
+    choiceFilter({
+      id: 'type',
+      label: t('type'),
+      width: 168,
+      options: ticketTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+      value: search.type,
+      onChange: (type) => onChange({ type }),
     }),
     choiceFilter({
       id: 'turn',

@@ -77,20 +77,24 @@ export function TicketsTable({
         header: t('name'),
         // Takes what the others leave.
         sortable: true,
-        cell: ({ title, reporter, answers, integration, createdAt, assignee }) => (
+        cell: ({ title, reporter, answers, integration, createdAt, assignee, case: { type } }) => (
           <TwoLines
             className={styles.cell}
-            second={
-              isCompact &&
-              [
-                isProvider && integration?.name,
-                nameOf(reporter),
-                beside ? formatInstant(createdAt, 'minutes') : t('answerCount', { count: answers.length }),
-                assignee && assignedText(assignee),
-              ]
-                .filter(Boolean)
-                .join(' · ')
-            }
+            second={[
+              type !== 'general' && t(`types.${type}`),
+              ...(isCompact
+                ? [
+                    isProvider && integration?.name,
+                    nameOf(reporter),
+                    beside
+                      ? formatInstant(createdAt, 'minutes')
+                      : t('answerCount', { count: answers.length }),
+                    assignee && assignedText(assignee),
+                  ]
+                : []),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           >
             <span className={styles.title} data-one-line={beside || undefined} title={title}>
               {title}
@@ -203,7 +207,13 @@ export function TicketsTable({
         title: row.title,
         sub: (
           <span className={styles.meta}>
-            <MetaLine parts={[isProvider && row.integration?.name, row.game?.name]} />
+            <MetaLine
+              parts={[
+                row.case.type !== 'general' && t(`types.${row.case.type}`),
+                isProvider && row.integration?.name,
+                row.game?.name,
+              ]}
+            />
             <MetaLine
               parts={[
                 nameOf(row.reporter),

@@ -1,4 +1,4 @@
-import { gameLabel, messageOf } from '@ludus/contract';
+import { gameLabel, messageOf, neededJurisdictions, ticketSubjects } from '@ludus/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -16,10 +16,13 @@ import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { type CaseValues, caseNames, initialCase, readCase, sinceValues } from '../case-values.ts';
 import { AttachFiles } from '../components/attach-files.tsx';
+import { CaseFields, TypeField } from '../components/case-fields.tsx';
 import { LeaveGuard } from '../components/leave-guard.tsx';
 import styles from '../components/new-ticket.module.css';
 import { SessionField } from '../components/session-field.tsx';
+import type { NewTicketSearch } from '../search.ts';
 import { useAttachments } from '../use-attachments.ts';
 import { useSessionChoice } from '../use-session-choice.ts';
 
@@ -28,36 +31,52 @@ interface NewTicketPageProps {
   sessionId: string | null;
   /** What another screen has filled in. */
   prepared?: PreparedTicket | null;
+  /** What the address says of it. */
+  search?: NewTicketSearch;
   onOpen: (id: number) => void;
 }
 
 const maxTitleLength = 200;
 
 /** A problem, reported. What was typed stays when it cannot be sent. */
-export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketPageProps) {
+export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen }: NewTicketPageProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
   const isProvider = useCan('integrations:manage');
   const { integrationName } = useUser();
+  const choice = useSessionChoice(sessionId);
   const form = useSchemaForm({
     initialValues: {
       title: prepared?.title ?? '',
       description: prepared?.description ?? '',
-      integrationId: (prepared?.integrationId ?? null) as number | null,
-      gameId: null as number | null,
+      integrationId: (prepared?.integrationId ?? search.integration ?? null) as number | null,
+      gameId: (search.game ?? null) as number | null,
+      ...initialCase(
+        prepared?.case ??
+          (search.type && {
+            type: search.type,
+            jurisdiction: neededJurisdictions.find((code) => code === search.jurisdiction),
+          }),
+      ),
     },
-    rules: ({ title, description }) => ({
+    schema: { safeParse: (values) => readCase(values as CaseValues) },
+    names: caseNames,
+    rules: ({ title, description, type, gameId }) => ({
       ...(title.trim() === '' && { title: renderMessage(messageOf('fields.ticketTitleRequired')) }),
-      ...(description === '' && {
-        description: renderMessage(messageOf('fields.ticketDescriptionRequired')),
-      }),
+      ...(description === '' &&
+        type === 'general' && {
+          description: renderMessage(messageOf('fields.ticketDescriptionRequired')),
+        }),
+      ...(ticketSubjects[type] === 'game' &&
+        gameId === null &&
+        choice.state.kind !== 'chosen' && { gameId: renderMessage(messageOf('fields.gameNeeded')) }),
     }),
     // A session that was not found, or several of which one is to be chosen, refuse the form too.
     invalidSelector: '[aria-invalid="true"], [data-choice]',
   });
-  const { integrationId, gameId } = form.values;
+  const { integrationId, gameId, type } = form.values;
+  const needed = ticketSubjects[type];
   const [madeId, setMadeId] = useState<number | null>(null);
-  const choice = useSessionChoice(sessionId);
   const attachments = useAttachments();
   const integrations = useIntegrations();
   // People of an integration are offered their own games by the server.
@@ -70,6 +89,15 @@ export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketP
     if (hasLeft) foot.current?.scrollIntoView({ block: 'center' });
   }, [hasLeft]);
   const session = choice.state.kind === 'chosen' ? choice.state.session : null;
+  // An open session is reported because it does not go on, unless someone says otherwise.
+  const [isTypeChosen, setTypeChosen] = useState(search.type !== undefined);
+  const suggests = session !== null && choice.isGiven && session.isOpen && !isTypeChosen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the session is known
+  useEffect(() => {
+    if (!suggests || session === null) return;
+    setTypeChosen(true);
+    form.setValues({ type: 'stuckSession', ...sinceValues(session.externalUpdatedAt) });
+  }, [suggests]);
   const isBusy = create.isPending || attachments.isSending;
   const isSent = madeId !== null;
   const [isLookingUp, setLookingUp] = useState(false);
@@ -92,7 +120,8 @@ export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketP
     if (isWhole && (key === undefined || !others)) leave(id);
   }
 
-  async function send({ title, description }: typeof form.values) {
+  async function send(values: typeof form.values) {
+    const { title, description } = values;
     if (isBusy || isLookingUp || choice.state.kind === 'loading') return;
     if (madeId !== null) {
       void sendFiles(madeId);
@@ -110,10 +139,16 @@ export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketP
       form.showErrors({});
       return;
     }
+    if (needed === 'session' && about === null) {
+      choice.require(renderMessage(messageOf('fields.sessionNeeded')));
+      form.showErrors({});
+      return;
+    }
     create.mutate(
       {
         title,
         description,
+        ...(type !== 'general' && { case: readCase(values).data }),
         ...(about ? { sessionId: about.id } : { gameId, ...(isProvider ? { integrationId } : {}) }),
       },
       {
@@ -131,6 +166,19 @@ export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketP
 
   const isTouched =
     form.isDirty() || prepared !== null || attachments.files.length > 0 || (session !== null && !sessionId);
+  const caseProps: Parameters<typeof CaseFields>[0] = {
+    values: form.values,
+    errors: form.errors,
+    disabled: locked,
+    onChange: (part) => {
+      if (part.type) {
+        setTypeChosen(true);
+        form.clearErrors();
+      }
+      form.setValues(part);
+      if ('sinceTime' in part) form.clearFieldError('sinceDay');
+    },
+  };
   const chosenIntegration = session ? { id: session.integration.id, name: session.integration.name } : null;
   const integrationOptions = (chosenIntegration ? [chosenIntegration] : integrations.rows).map(
     ({ id, name }) => ({
@@ -163,7 +211,8 @@ export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketP
                 data-autofocus
                 {...form.getInputProps('title')}
               />
-              <SessionField choice={choice} disabled={locked} />
+              <TypeField {...caseProps} />
+              <SessionField choice={choice} required={needed === 'session'} disabled={locked} />
               <div className={styles.pair}>
                 {isProvider ? (
                   <MultiPicker
@@ -197,7 +246,7 @@ export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketP
                 <MultiPicker
                   single
                   label={t('game')}
-                  hint={common('optional')}
+                  {...(needed !== 'game' && { hint: common('optional') })}
                   placeholder={t('chooseGame')}
                   disabled={locked || session !== null}
                   error={form.errors.gameId}
@@ -212,8 +261,9 @@ export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketP
                   }
                 />
               </div>
+              <CaseFields {...caseProps} />
               <RichText
-                label={t('description')}
+                label={t(type === 'general' ? 'description' : 'details')}
                 value={form.values.description}
                 disabled={locked}
                 error={form.errors.description}

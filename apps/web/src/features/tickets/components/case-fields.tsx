@@ -1,0 +1,159 @@
+import {
+  assetKinds,
+  documentLanguages,
+  jurisdictionName,
+  neededJurisdictions,
+  ticketTypes,
+} from '@ludus/contract';
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayInput } from '../../../components/form/day-input.tsx';
+import { languageName, readerLanguage } from '../../../lib/language-names.ts';
+import type { CaseValues } from '../case-values.ts';
+import styles from './new-ticket.module.css';
+
+interface CaseFieldsProps {
+  values: CaseValues;
+  errors: Partial<Record<string, ReactNode>>;
+  disabled: boolean;
+  onChange: (part: Partial<CaseValues>) => void;
+}
+
+type TextFact = 'playerSees' | 'question' | 'expected' | 'found' | 'screen' | 'address' | 'format';
+
+/** What a ticket is about. */
+export function TypeField({ values, disabled, onChange }: CaseFieldsProps) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Select
+      label={t('type')}
+      description={t(`typeHints.${values.type}`)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={ticketTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+      value={values.type}
+      allowDeselect={false}
+      disabled={disabled}
+      onChange={(type) => type && onChange({ type })}
+    />
+  );
+}
+
+/** What support needs for the type of a ticket; nothing for a general one. */
+export function CaseFields(props: CaseFieldsProps) {
+  const { values, errors, disabled, onChange } = props;
+  const { t, i18n } = useTranslation('tickets');
+  const reader = readerLanguage(i18n.language);
+  const field = (name: TextFact) => ({
+    label: t(`facts.${name}`),
+    value: values[name],
+    error: errors[name],
+    disabled,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  const paragraph = (name: TextFact) => (
+    <Textarea rows={3} resize="vertical" maxLength={2_000} {...field(name)} />
+  );
+  switch (values.type) {
+    case 'general':
+      return null;
+    case 'stuckSession':
+      return (
+        <>
+          <div className={styles.pair}>
+            <DayInput
+              label={t('facts.sinceDay')}
+              value={values.sinceDay}
+              error={typeof errors.sinceDay === 'string' ? errors.sinceDay : undefined}
+              disabled={disabled}
+              onChange={(sinceDay) => onChange({ sinceDay })}
+            />
+            <TextInput
+              type="time"
+              label={t('facts.sinceTime')}
+              value={values.sinceTime}
+              disabled={disabled}
+              onChange={(event) => onChange({ sinceTime: event.currentTarget.value })}
+            />
+          </div>
+          {paragraph('playerSees')}
+        </>
+      );
+    case 'bigWin':
+      return (
+        <>
+          <NumberInput
+            className={styles.short}
+            label={t('facts.amount')}
+            decimalScale={2}
+            allowedDecimalSeparators={[',', '.']}
+            allowNegative={false}
+            max={1_000_000_000}
+            hideControls
+            value={values.amount}
+            error={errors.amount}
+            disabled={disabled}
+            onChange={(amount) => onChange({ amount: amount === '' ? '' : Number(amount) })}
+          />
+          {paragraph('question')}
+        </>
+      );
+    case 'reportBug':
+      return (
+        <>
+          <div className={styles.pair}>
+            <TextInput maxLength={200} {...field('screen')} />
+            <TextInput maxLength={1_000} placeholder={t('addressExample')} {...field('address')} />
+          </div>
+          <div className={styles.pair}>
+            {paragraph('expected')}
+            {paragraph('found')}
+          </div>
+        </>
+      );
+    case 'asset':
+      return (
+        <div className={styles.pair}>
+          <Select
+            label={t('facts.asset')}
+            placeholder={t('choose')}
+            data={assetKinds.map((value) => ({ value, label: t(`assetKinds.${value}`) }))}
+            allowDeselect={false}
+            value={values.asset}
+            error={errors.asset}
+            disabled={disabled}
+            onChange={(asset) => onChange({ asset })}
+          />
+          <TextInput maxLength={200} placeholder={t('formatExample')} {...field('format')} />
+        </div>
+      );
+    case 'certificate':
+      return (
+        <div className={styles.pair}>
+          <Select
+            label={t('facts.jurisdiction')}
+            placeholder={t('choose')}
+            data={neededJurisdictions.map((value) => ({ value, label: jurisdictionName(value, reader) }))}
+            allowDeselect={false}
+            searchable
+            value={values.jurisdiction}
+            error={errors.jurisdiction}
+            disabled={disabled}
+            onChange={(jurisdiction) => onChange({ jurisdiction })}
+          />
+          <Select
+            label={t('facts.language')}
+            placeholder={t('choose')}
+            data={documentLanguages.map((value) => ({ value, label: languageName(value, reader) }))}
+            allowDeselect={false}
+            searchable
+            value={values.language}
+            error={errors.language}
+            disabled={disabled}
+            onChange={(language) => onChange({ language })}
+          />
+        </div>
+      );
+  }
+}

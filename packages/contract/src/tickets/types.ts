@@ -1,0 +1,23 @@
+/** What a ticket is about. A type decides what support has to know; `general` asks for nothing. */
+export const ticketTypes = [
+  'general',
+  'stuckSession',
+  'bigWin',
+  'reportBug',
+  'asset',
+  'certificate',
+] as const;
+export type TicketType = (typeof ticketTypes)[number];
+
+export const assetKinds = ['icon', 'logo', 'banner', 'screenshot', 'video', 'document', 'other'] as const;
+export type AssetKind = (typeof assetKinds)[number];
+
+/** What a ticket of a type must name beside the facts of its case. */
+export const ticketSubjects: Record<TicketType, 'session' | 'game' | null> = {
+  general: null,
+  stuckSession: 'session',
+  bigWin: 'session',
+  reportBug: null,
+  asset: 'game',
+  certificate: 'game',
+};

@@ -64,6 +64,7 @@ export * from './certificates/jurisdictions.ts';
 export * from './certificates/needs.ts';
 export * from './certificates/state.ts';
 export * from './certificates/types.ts';
+export * from './changes-kept.ts';
 export * from './common.ts';
 export * from './conformance/endpoints.ts';
 export * from './endpoint.ts';

@@ -30,13 +30,13 @@ export function RealtimeBridge() {
           const { applyEvent } = await import('./realtime-events.ts');
           applyEvent(queryClient, session.user().userId, name, data);
         },
-        onConnect: (isAgain) => {
+        onConnect: (mayHaveMissed) => {
           const state = jobStore.get();
           const hasJob = state.status === 'disconnected' || isUnderWay(state);
           if (hasJob) void catchUpWithJob();
           // Whatever was missed meanwhile, also by a job that was started before the first connection: refresh what is on
           // screen, the rest when it is shown next.
-          if (isAgain || hasJob) void queryClient.invalidateQueries();
+          if (mayHaveMissed || hasJob) void queryClient.invalidateQueries();
         },
         onDisconnect: () => {
           if (isUnderWay(jobStore.get())) dispatchJob({ type: 'disconnected' });

@@ -15,7 +15,13 @@ const socket = {
   emit: vi.fn(),
   removeAllListeners: vi.fn(),
 };
-vi.mock('socket.io-client', () => ({ io: () => socket }));
+let options: { auth(give: (auth: object) => void): void };
+vi.mock('socket.io-client', () => ({
+  io: (given: typeof options) => {
+    options = given;
+    return socket;
+  },
+}));
 
 const handlers = {
   on: vi.fn(async (_name: string, _data: unknown) => {}),
@@ -158,5 +164,31 @@ describe('an event of the socket', () => {
     close();
     await new Promise((done) => setImmediate(done));
     expect(handlers.on).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a socket that connects for the first time', () => {
+  afterEach(() => {
+    close();
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    [4_000, false],
+    [60_001, true],
+  ])('%i ms after the page began, may have missed changes: %s', async (age, mayHaveMissed) => {
+    heard.clear();
+    vi.clearAllMocks();
+    vi.spyOn(performance, 'now').mockReturnValue(age);
+    await open('renewed');
+    let given: unknown;
+    options.auth((auth) => {
+      given = auth;
+    });
+    expect(given).toEqual({ token: 'token', readingMs: age });
+    heard.get('connect')?.();
+    expect(handlers.onConnect).toHaveBeenLastCalledWith(mayHaveMissed);
+    heard.get('connect')?.();
+    expect(handlers.onConnect).toHaveBeenLastCalledWith(true);
   });
 });

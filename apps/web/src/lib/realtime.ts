@@ -1,4 +1,4 @@
-import type { RealtimeEventName, RealtimeEvents } from '@ludus/contract';
+import { changesKeptMs, type RealtimeEventName, type RealtimeEvents } from '@ludus/contract';
 import type { Socket } from 'socket.io-client';
 import type { Session } from './auth/session.ts';
 import { untilLoaded } from './late-part.ts';
@@ -36,6 +36,9 @@ const checkingDelayMs = 30_000;
 
 const noop = () => {};
 
+/** How long ago this page may have read the first of what it shows. */
+const readingMs = () => Math.round(performance.now());
+
 function isEventName(known: object, name: string): name is RealtimeEventName {
   return Object.hasOwn(known, name);
 }
@@ -43,7 +46,8 @@ function isEventName(known: object, name: string): name is RealtimeEventName {
 export interface RealtimeHandlers {
   /** The next event waits until this one is handled. */
   on<Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]): Promise<void>;
-  onConnect(isAgain: boolean): void;
+  /** @param mayHaveMissed changes that are not sent again */
+  onConnect(mayHaveMissed: boolean): void;
   onDisconnect(): void;
 }
 
@@ -62,12 +66,12 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
   const socket = io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
-    auth: (give: (auth: object) => void) => give({ token: session.accessToken() }),
+    auth: (give: (auth: object) => void) => give({ token: session.accessToken(), readingMs: readingMs() }),
   });
   current = socket;
   socket.on('connect', () => {
     setLost(false);
-    handlers.onConnect(wasConnected);
+    handlers.onConnect(wasConnected || readingMs() > changesKeptMs);
     wasConnected = true;
     refusals = 0;
   });

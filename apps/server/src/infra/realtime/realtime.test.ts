@@ -176,6 +176,28 @@ describe('[RT-05][OPEN-69] an event', () => {
     expect(unknown.heard).toEqual(['everyone']);
   });
 
+  it('that came between what a page read and its socket is sent once it is connected, to those it is for', async () => {
+    const { realtime } = hub.infra;
+    const asks = async (readingMs: unknown, ...given: Parameters<typeof tokenFor>) =>
+      connect({ token: await tokenFor(...given), readingMs });
+    await settle(await as('ludus_admin'));
+    const began = Date.now();
+    realtime.publish(mark('for providers'), { providers: true });
+    realtime.publish(mark('for everyone'), { everyone: true });
+    realtime.publish(mark('for providers'), { providers: true });
+    const age = () => Date.now() - began + 1;
+    const reader = await asks(age(), 'ludus_admin');
+    const foreign = await asks(age(), 'integration_admin', { integration: 'Baltica', userId: 'b' });
+    const late = await asks(-30_000, 'ludus_admin');
+    const odd = await asks('60000', 'ludus_admin');
+    await settle(reader, foreign, late, odd);
+    const heard = ({ heard: all }: Listener) => all.filter((id) => id.startsWith('for '));
+    expect(heard(reader)).toEqual(['for providers', 'for everyone']);
+    expect(heard(foreign)).toEqual(['for everyone']);
+    expect(late.heard).toEqual([]);
+    expect(odd.heard).toEqual([]);
+  });
+
   it('of another process arrives too, also when it is longer than a notification of PostgreSQL', async () => {
     const { socket, heard } = await as('ludus_admin');
     const { postgres } = hub.stores;

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
-import { realtimeEvents } from '@ludus/contract';
+import { type RealtimeEventName, realtimeEvents } from '@ludus/contract';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { Pool } from 'pg';
 import { Server, type Socket } from 'socket.io';
@@ -10,6 +10,7 @@ import { ForbiddenError, HubError, TooManyRequestsError, UnauthorizedError } fro
 import { strictTransportHeader } from '../http/index.ts';
 import type { Log } from '../log/index.ts';
 import { type AdapterPostgres, createAdapterPool } from './adapter-pool.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import { createSocketLimits, type SocketLimitSettings, type SocketLimits } from './socket-limits.ts';
 import type { Audience, Realtime } from './types.ts';
 
@@ -37,7 +38,7 @@ type HubServer = Server<ClientEvents, SentEvents, ProcessEvents, SocketData>;
 type SentEvents = Record<string, (data: unknown) => void>;
 interface ProcessEvents {
   /** Relays an event of one process to the others. */
-  relayed(rooms: string[], name: string, data: unknown): void;
+  relayed(rooms: string[], name: RealtimeEventName, data: unknown): void;
 }
 interface ClientEvents {
   /** A new token before the old one expires; acknowledged with null, or with the code of the refusal. */
@@ -83,6 +84,7 @@ export function createRealtime(deps: { postgres: AdapterPostgres; clock: Clock; 
       errorHandler: disturbed,
     }),
   });
+  const recent = createRecentChanges(clock);
   let closed = false;
   let isDisconnected = false;
   let authenticator: Authenticator | undefined;
@@ -106,7 +108,8 @@ export function createRealtime(deps: { postgres: AdapterPostgres; clock: Clock; 
     io.engine?.close();
   }
 
-  function deliver(rooms: string[], name: string, data: unknown): void {
+  function deliver(rooms: string[], name: RealtimeEventName, data: unknown): void {
+    recent.add(rooms, name, data);
     io.local.to(rooms).emit(name, data);
   }
 
@@ -177,6 +180,9 @@ export function createRealtime(deps: { postgres: AdapterPostgres; clock: Clock; 
       });
       io.on('connection', (socket) => {
         admit(socket, socket.data.signedIn);
+        const { readingMs } = socket.handshake.auth;
+        if (typeof readingMs === 'number')
+          for (const { name, data } of recent.of(socket.rooms, readingMs)) socket.emit(name, data);
         socket.on('renew', async (token, acknowledge) => {
           const refusal = await renew(socket, by, token);
           if (typeof acknowledge === 'function') acknowledge(refusal);

@@ -48,6 +48,7 @@ import { createStatisticsModule } from './modules/statistics/index.ts';
 import { createTicketsModule } from './modules/tickets/index.ts';
 import { createUserGuideModule } from './modules/user-guide/index.ts';
 import { createRecipientLookup, createUsersModule, type TokenRevocations } from './modules/users/index.ts';
+import { createViewAsModule, withViewedSubjects } from './modules/view-as/index.ts';
 import { createViewsModule } from './modules/views/index.ts';
 
 /** The composition with what command lines use of it. */
@@ -102,8 +103,11 @@ export function composeHub(
     isFetching: createFetchStatus(infra),
     listReads: sessionStore.service.coverage.listReads,
   });
+  const viewAs = createViewAsModule(infra, { referenceData: integrations.referenceData });
+  /** Also of those who view as an integration, for the files that they open. */
+  const fileReaderOf = withViewedSubjects(users.recentIdentityOf, integrations.referenceData);
   const certificates = createCertificatesModule(infra, {
-    identityOf: users.recentIdentityOf,
+    identityOf: fileReaderOf,
     integrations: integrations.referenceData,
   });
   const games = createGamesModule(infra, {
@@ -166,7 +170,7 @@ export function composeHub(
     sessionStore: sessionStore.service,
     referenceData: integrations.referenceData,
     notify,
-    identityOf: users.recentIdentityOf,
+    identityOf: fileReaderOf,
   });
   const statistics = createStatisticsModule(infra, {
     sessionStore: sessionStore.service,
@@ -207,7 +211,7 @@ export function composeHub(
     restating: periodClose.restating,
     notify,
     users: users.service,
-    rights: { identityOf: users.recentIdentityOf, integrations: integrations.referenceData },
+    rights: { identityOf: fileReaderOf, integrations: integrations.referenceData },
   });
   const exports = createExportsModule(infra, {
     statistics: statistics.service,
@@ -330,6 +334,7 @@ export function composeHub(
     createUserGuideModule(infra, { mail: sendMail }),
     createBackupModule(infra, { notify }),
     apiTokens,
+    viewAs,
     createJobsModule(infra),
     createLogsModule(infra),
     createSearchModule({
@@ -359,6 +364,7 @@ export function composeHub(
     frameOrigins: () => fetching.frameOrigins(),
     recordSeen: users.recordSeen,
     apiTokens: apiTokens.lookup,
+    viewing: viewAs.lookup,
     revokedTokens: joinRevocations(users.tokenRevocations, identity.revokedGrants),
     identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },
   };

@@ -6,7 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { type InfraOptions, type InfraParts, type OpenInfra, openInfra } from './app.infra.ts';
 import type { Actor, IntegrationLookup } from './infra/access/index.ts';
-import { type ApiTokenLookup, type Authenticator, createAuthenticator } from './infra/auth/index.ts';
+import {
+  type ApiTokenLookup,
+  type Authenticator,
+  createAuthenticator,
+  type ViewingLookup,
+} from './infra/auth/index.ts';
 import { createHealth, type Health, healthRoutes, openProbeServer } from './infra/health/index.ts';
 import { createCallCounts, createHttpServer, systemBindings } from './infra/http/index.ts';
 import { addHealthMetrics, createMetrics } from './infra/metrics/index.ts';
@@ -29,6 +34,8 @@ export interface Composition {
   /** Called for every authenticated caller. */
   recordSeen?: (actor: Actor) => void;
   apiTokens?: ApiTokenLookup;
+  /** Who views as an integration. */
+  viewing?: ViewingLookup;
   /** Tokens that were revoked before they expire. */
   revokedTokens?: RevokedTokens;
 }
@@ -204,6 +211,7 @@ async function buildServer(
     recordSeen,
     revokedTokens,
     apiTokens,
+    viewing,
   }: Composition,
   { health, tracing }: { health: Health; tracing: Tracing | undefined },
 ): Promise<BuiltServer> {
@@ -218,6 +226,7 @@ async function buildServer(
     ...(revokedTokens === undefined ? {} : { isRevoked: revokedTokens.isRevoked }),
     ...(recordSeen === undefined ? {} : { onActor: recordSeen }),
     ...(apiTokens === undefined ? {} : { apiTokens }),
+    ...(viewing === undefined ? {} : { viewing }),
   });
   const http = await createHttpServer({
     settings,

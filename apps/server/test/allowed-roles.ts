@@ -62,6 +62,8 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'DELETE /account/second-factor': everyone,
   'POST /account/recovery-codes': everyone,
   'GET /api-tokens': everyone,
+  'POST /view-as': provider,
+  'POST /view-as/end': provider,
   'POST /api-tokens': everyone,
   'POST /api-tokens/:id/renew': everyone,
   'DELETE /api-tokens/:id': everyone,

@@ -7,7 +7,13 @@
  *
  * Start one per test file, in `beforeAll`: a process opens its session store only once.
  */
-import { type AnyEndpoint, type ErrorCode, type ErrorReply, systemEndpoints } from '@ludus/contract';
+import {
+  type AnyEndpoint,
+  type ErrorCode,
+  type ErrorReply,
+  systemEndpoints,
+  viewAsHeader,
+} from '@ludus/contract';
 import {
   type Composition,
   type Hub,
@@ -50,6 +56,13 @@ export interface TestReply {
   headers: Headers;
 }
 
+interface CallOptions {
+  token?: string;
+  body?: unknown;
+  /** The grant of someone who views as an integration. */
+  viewAs?: string;
+}
+
 export interface TestHub {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
@@ -58,7 +71,7 @@ export interface TestHub {
   readonly hub: Hub;
   /** Paths below `/api`. */
   get(path: string, token?: string): Promise<TestReply>;
-  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<TestReply>;
+  call(method: string, path: string, options?: CallOptions): Promise<TestReply>;
   /** Any address of the hub. */
   fetch(path: string, init?: RequestInit): Promise<TestReply>;
   close(): Promise<void>;
@@ -94,8 +107,8 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     return { status: response.status, body, headers: response.headers };
   }
 
-  function call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) {
-    const headers: Record<string, string> = {};
+  function call(method: string, path: string, { token, body, viewAs }: CallOptions = {}) {
+    const headers: Record<string, string> = viewAs === undefined ? {} : { [viewAsHeader]: viewAs };
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
     return send(`/api${path}`, {

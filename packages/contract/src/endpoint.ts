@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly response: Response;
   /** Error statuses that a caller must expect, besides 401, 403 and 422. */
   readonly failures?: readonly (404 | 409 | 413 | 415 | 429 | 502)[];
+  /** A GET that stores or sends something all the same; the documents name its method. */
+  readonly acts?: true;
   /** Whether API tokens may make the call; left out, they may read what needs a scope that they can hold (`isOpenToTokens`). */
   readonly tokens?: boolean;
   /** Costly calls are limited per person: how many a minute. */
@@ -45,6 +47,11 @@ export function endpoint<
   Response extends z.ZodType = z.ZodType,
 >(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
   return definition;
+}
+
+/** Whether a call only reads: nothing is stored or sent because of it. */
+export function isReading({ method, acts }: Pick<Endpoint, 'method' | 'acts'>): boolean {
+  return method === 'GET' && acts !== true;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the widest endpoint, for lists of them; each keeps its own types

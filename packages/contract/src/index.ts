@@ -44,6 +44,7 @@ import { accountEndpoints } from './users/account.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { userManageEndpoints } from './users/manage.ts';
 import { preferenceEndpoints } from './users/preferences.ts';
+import { viewAsEndpoints } from './view-as/endpoints.ts';
 import { viewEndpoints } from './views/endpoints.ts';
 
 export * from './alerts/defaults.ts';
@@ -143,6 +144,8 @@ export * from './users/account.ts';
 export * from './users/endpoints.ts';
 export * from './users/manage.ts';
 export * from './users/preferences.ts';
+export * from './view-as/endpoints.ts';
+export * from './view-as/roles.ts';
 export * from './views/endpoints.ts';
 export * from './views/form.ts';
 
@@ -189,6 +192,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...preferenceEndpoints,
   ...accountEndpoints,
   ...apiTokenEndpoints,
+  ...viewAsEndpoints,
   ...searchEndpoints,
   ...viewEndpoints,
 ];

@@ -45,6 +45,8 @@ export const scopeRoles = {
   'operators:read': admin,
   /** Integrations are loaded in full, and managed, by provider staff. */
   'integrations:manage': provider,
+  /** To see what a role of an integration sees; which roles, says `viewableRoles`. */
+  'integrations:view-as': provider,
   /** To run and cancel the conformance checks on a platform; their results are for those who manage integrations. */
   'conformance:run': admin,
   'notifications:read': everyone,

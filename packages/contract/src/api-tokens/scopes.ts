@@ -1,5 +1,5 @@
 /** What API tokens can do at most. Everything here only ever narrows what the owner of a token may do. */
-import type { AnyEndpoint } from '../endpoint.ts';
+import { type AnyEndpoint, isReading } from '../endpoint.ts';
 import { type Role, type Scope, scopesOf } from '../roles.ts';
 
 /**
@@ -78,6 +78,6 @@ export function grantableScopes(
  * Whether an API token may make a call at all, whatever its scopes: reads of a scope that tokens can hold, unless the endpoint says
  * otherwise. A call without a scope is closed to tokens until its endpoint opens it.
  */
-export function isOpenToTokens({ access, method, tokens }: AnyEndpoint): boolean {
-  return tokens ?? (method === 'GET' && isTokenScope(access));
+export function isOpenToTokens(endpoint: AnyEndpoint): boolean {
+  return endpoint.tokens ?? (isReading(endpoint) && isTokenScope(endpoint.access));
 }

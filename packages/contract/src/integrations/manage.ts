@@ -157,6 +157,7 @@ export const listIntegrationsWithCounts = endpoint({
 export const synchroniseIntegrations = endpoint({
   id: 'synchroniseIntegrations',
   method: 'GET',
+  acts: true,
   path: '/integrations-synch',
   access: 'integrations:manage',
   tag: 'integrations',
@@ -167,6 +168,7 @@ export const synchroniseIntegrations = endpoint({
 export const synchroniseIntegration = endpoint({
   id: 'synchroniseIntegration',
   method: 'GET',
+  acts: true,
   path: '/integrations/:id/synch',
   access: 'integrations:manage',
   tag: 'integrations',
@@ -252,6 +254,7 @@ export const setIntegrationGames = endpoint({
 export const checkService = endpoint({
   id: 'checkService',
   method: 'GET',
+  acts: true,
   path: '/integrations/services/check',
   access: 'integrations:manage',
   tag: 'integrations',
@@ -265,6 +268,7 @@ export const checkService = endpoint({
 export const checkIntegrationServices = endpoint({
   id: 'checkIntegrationServices',
   method: 'GET',
+  acts: true,
   path: '/integrations/:id/services/healthcheck',
   access: 'integrations:manage',
   tag: 'integrations',

@@ -20,6 +20,7 @@ export const logTypes = {
   statements: 15,
   apiTokens: 20,
   outages: 19,
+  viewAs: 27,
 } as const;
 export type LogType = keyof typeof logTypes;
 export const logTypeNames = Object.keys(logTypes) as LogType[];

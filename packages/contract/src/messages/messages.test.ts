@@ -36,6 +36,7 @@ describe('[OPEN-71] the sentences of the server', () => {
       'jobs.nothingFetched',
       'jobs.synchronizeFailure',
       'logFields.email',
+      'logs.viewedManager',
       'logs.fieldsAnd',
       'logs.banner',
       'logs.miniBanner',

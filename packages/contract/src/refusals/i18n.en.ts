@@ -4,6 +4,10 @@ export const refusals = {
   forbidden: "You don't have permission to do this.",
   tokenLacksScope: 'This API token or its owner lacks the scope {{scope}}.',
   notForTokens: 'API tokens cannot make this call.',
+  viewAsReadOnly:
+    'You are viewing as an integration, which only reads. Leave the view to change or send something.',
+  viewAsEnded: 'Viewing as an integration has ended. Start it again to go on.',
+  viewAsNotForTokens: 'API tokens cannot view as an integration.',
   tooManyTokens: 'A person has at most {{max, number}} API tokens. Revoke one that is no longer used.',
   apiTokenNotFound: 'API token not found.',
   changesRestart: 'The session store is older than this cursor. Begin again without one.',

@@ -6,6 +6,10 @@ export const refusals: SameTexts<typeof en.refusals> = {
   forbidden: 'Non hai i permessi per questa operazione.',
   tokenLacksScope: 'Questo token API o il suo proprietario non ha lo scope {{scope}}.',
   notForTokens: 'I token API non possono fare questa chiamata.',
+  viewAsReadOnly:
+    "Stai vedendo come un'integrazione, in sola lettura. Esci dalla vista per modificare o inviare qualcosa.",
+  viewAsEnded: 'La vista come integrazione è terminata. Riavviala per continuare.',
+  viewAsNotForTokens: "I token API non possono vedere come un'integrazione.",
   tooManyTokens:
     'Una persona può avere al massimo {{max, number}} token API. Revocane uno che non si usa più.',
   apiTokenNotFound: 'Token API non trovato.',

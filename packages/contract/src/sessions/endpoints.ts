@@ -84,6 +84,7 @@ export const listSessionChanges = endpoint({
 export const mailSessions = endpoint({
   id: 'mailSessions',
   method: 'GET',
+  acts: true,
   path: '/range-mail',
   access: 'sessions:email',
   tag: 'sessions',
@@ -122,9 +123,9 @@ export const getSession = endpoint({
 export const refreshSession = endpoint({
   id: 'refreshSession',
   method: 'GET',
+  acts: true,
   path: '/bookkeeping/sessions/update/:id',
   access: 'sessions:refresh',
-  tokens: false,
   tag: 'sessions',
   summary: 'Refresh one session from its platform',
   params: idParams,
@@ -179,6 +180,7 @@ export const getFeed = endpoint({
 export const fetchSessions = endpoint({
   id: 'fetchSessions',
   method: 'GET',
+  acts: true,
   path: '/bookkeeping/sessions/fetch',
   access: 'sessions:fetch',
   tag: 'sessions',

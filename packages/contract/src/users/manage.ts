@@ -221,6 +221,7 @@ const namedUser = z.strictObject({ id: rowId, username: z.string(), email: z.str
 export const synchroniseUsers = endpoint({
   id: 'synchroniseUsers',
   method: 'GET',
+  acts: true,
   path: '/users/kc/sync/:confirm',
   access: 'users:manage',
   tag: 'users',

@@ -4,6 +4,7 @@
  */
 import {
   type Identity,
+  integrationRoles,
   isProviderRole,
   isTokenScope,
   messageOf,
@@ -11,6 +12,7 @@ import {
   rolesWithinIntegration,
   type Scope,
   scopesOf,
+  type ViewedRole,
 } from '@ludus/contract';
 import { ForbiddenError } from '../errors/index.ts';
 
@@ -29,7 +31,15 @@ export interface Actor {
   readonly grantId?: string;
   /** The API token that the call was made with. Its actor may do less than the person. */
   readonly apiToken?: string;
+  /** Who really makes the call, where someone of the provider views as a role of an integration. It only reads then. */
+  readonly viewer?: Viewer;
   can(scope: Scope): boolean;
+}
+
+/** The person behind an actor that views as an integration. */
+export interface Viewer {
+  readonly userId: string;
+  readonly username: string;
 }
 
 export interface ActorIntegration {
@@ -84,6 +94,35 @@ export function actorOfApiToken(
   );
   return { ...actor, scopes, apiToken: token.id, can: (scope) => scopes.has(scope) };
 }
+
+const viewedPattern = /^view-as (\d+) (integration_\w+) (.+)$/s;
+
+/** What stands in the place of a user id while someone views as an integration: no person has it, so that nothing of any person is found. */
+export const viewedSubject = (viewerId: string, integrationId: number, role: ViewedRole): string =>
+  `view-as ${integrationId} ${role} ${viewerId}`;
+
+/** The parts of such an id; undefined for the id of a person. */
+export function parseViewedSubject(
+  subject: string,
+): { viewerId: string; integrationId: number; role: ViewedRole } | undefined {
+  const [, integrationId, name, viewerId] = viewedPattern.exec(subject) ?? [];
+  const role = integrationRoles.find((one) => one === name);
+  if (role === undefined || viewerId === undefined) return undefined;
+  return { viewerId, integrationId: Number(integrationId), role };
+}
+
+/** What someone of the provider is while they view as a role of an integration: rows, fields and scopes are those of the role. */
+export function actorViewing(viewer: Actor, integration: ActorIntegration, role: ViewedRole): Actor {
+  const userId = viewedSubject(viewer.userId, integration.id, role);
+  const { username } = viewer;
+  return {
+    ...actorFromIdentity({ userId, username, email: null, roles: [role] }, integration),
+    viewer: { userId: viewer.userId, username },
+  };
+}
+
+/** Who really makes the calls of an actor: what a person is limited in counts for them. */
+export const personBehind = (actor: Actor): Viewer => actor.viewer ?? actor;
 
 // There are few sets of roles, and every call asks for one.
 const knownScopes = new Map<string, ReadonlySet<Scope>>();

@@ -23,12 +23,13 @@ export interface Authenticated {
 export interface Authenticator {
   /**
    * @param address where an HTTP call comes from. Without it API tokens are refused, so that they open no sockets.
+   * @param viewAs the grant with which someone of the provider views as a role of an integration; the actor is that of the role then
    * @throws UnauthorizedError without a token, or with one that is malformed, expired, signed by someone else, meant
    * for someone else, or revoked.
-   * @throws ForbiddenError when the token is good and its user is no valid user of the hub.
+   * @throws ForbiddenError when the token is good and its user is no valid user of the hub, or may not view so.
    * @throws UnavailableError when the identity provider's keys cannot be read.
    */
-  authenticate(token: string | undefined, address?: string): Promise<Authenticated>;
+  authenticate(token: string | undefined, address?: string, viewAs?: string): Promise<Authenticated>;
 }
 
 export interface AuthenticatorOptions {
@@ -46,8 +47,19 @@ export interface AuthenticatorOptions {
   isRevoked?: (identity: Identity, issuedAt: Date, grantId: string | undefined) => Promise<boolean>;
   /** Left out where there are no API tokens. */
   apiTokens?: ApiTokenLookup;
+  /** Left out where no one can view as an integration. */
+  viewing?: ViewingLookup;
   /** Called for everyone who signed in, not for API tokens; must return at once and never throw. */
   onActor?: (actor: Actor) => void;
+}
+
+/** What the module of viewing as an integration gives to the authenticator. */
+export interface ViewingLookup {
+  /**
+   * The actor whose answers someone sees with a grant, and until when.
+   * @throws ForbiddenError for a grant of someone else, one that has ended, or a role that the person may not view as (any more)
+   */
+  open(viewer: Actor, grant: string): Promise<Authenticated>;
 }
 
 interface Verified {
@@ -91,12 +103,14 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   return {
-    async authenticate(token, address) {
+    async authenticate(token, address, viewAs) {
       if (token === undefined || token === '') throw new UnauthorizedError();
       if (looksLikeApiToken(token)) {
         if (authenticateApiToken === undefined || address === undefined)
           throw new UnauthorizedError(messageOf('refusals.tokenInvalid'));
-        return authenticateApiToken(token, address);
+        const authenticated = await authenticateApiToken(token, address);
+        if (viewAs !== undefined) throw new ForbiddenError(messageOf('refusals.viewAsNotForTokens'));
+        return authenticated;
       }
       const { identity, grantId, issuedAt, expiresAt } = await verify(token);
       if (await options.isRevoked?.(identity, issuedAt, grantId)) {
@@ -108,7 +122,11 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
         ...(grantId === undefined ? {} : { grantId }),
       };
       options.onActor?.(actor);
-      return { actor, expiresAt };
+      if (viewAs === undefined) return { actor, expiresAt };
+      const { viewing } = options;
+      if (viewing === undefined) throw new ForbiddenError();
+      const viewed = await viewing.open(actor, viewAs);
+      return { actor: viewed.actor, expiresAt: viewed.expiresAt < expiresAt ? viewed.expiresAt : expiresAt };
     },
   };
 }

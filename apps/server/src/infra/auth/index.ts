@@ -7,6 +7,7 @@ export {
   type AuthenticatorOptions,
   bearerToken,
   createAuthenticator,
+  type ViewingLookup,
 } from './authenticator.ts';
 export { readClaims } from './claims.ts';
 export { discoverIssuer, remoteKeys } from './keys.ts';

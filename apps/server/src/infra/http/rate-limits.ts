@@ -1,6 +1,7 @@
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit';
 import type { AnyEndpoint } from '@ludus/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { personBehind } from '../access/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { TooManyRequestsError } from '../errors/index.ts';
 import { countedNetwork } from './addresses.ts';
@@ -45,7 +46,7 @@ export async function createRateLimits(
   const networkOf = (request: FastifyRequest) => countedNetwork(request.ip);
   function personOf(request: FastifyRequest): string {
     if (request.actor === null) return `address ${networkOf(request)}`;
-    const person = request.actor.userId.slice(0, longestPerson);
+    const person = personBehind(request.actor).userId.slice(0, longestPerson);
     // The tokens of a person share a count of their own: programs take no call from the browser, and more tokens give no more calls.
     return request.actor.apiToken === undefined ? person : `tokens of ${person}`;
   }

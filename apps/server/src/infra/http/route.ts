@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { type AnyEndpoint, isOpenToTokens, messageOf } from '@ludus/contract';
+import { type AnyEndpoint, isOpenToTokens, isReading, messageOf, viewAsHeader } from '@ludus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireScope } from '../access/index.ts';
 import { type Authenticator, bearerToken } from '../auth/index.ts';
@@ -58,11 +58,19 @@ export function addRoute(server: FastifyInstance, bound: BoundEndpoint, options:
 
 async function signIn(request: FastifyRequest, endpoint: AnyEndpoint, { authenticator }: RouteOptions) {
   const token = bearerToken(request.headers.authorization);
-  const { actor } = await authenticator.authenticate(token, request.ip);
+  const { actor } = await authenticator.authenticate(token, request.ip, viewAsOf(request));
   request.actor = actor;
   if (actor.apiToken !== undefined && !isOpenToTokens(endpoint))
     throw new ForbiddenError(messageOf('refusals.notForTokens'));
+  if (actor.viewer !== undefined && !isReading(endpoint))
+    throw new ForbiddenError(messageOf('refusals.viewAsReadOnly'));
   if (endpoint.access !== 'signed-in' && endpoint.access !== 'public') requireScope(actor, endpoint.access);
+}
+
+/** An empty header is a grant that opens nothing: no one who asks for less rights gets their own. */
+function viewAsOf({ headers }: FastifyRequest): string | undefined {
+  const given = headers[viewAsHeader];
+  return Array.isArray(given) ? given.join() : given;
 }
 
 async function answer(

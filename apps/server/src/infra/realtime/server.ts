@@ -3,7 +3,7 @@ import { type RealtimeEventName, realtimeEvents } from '@ludus/contract';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { Pool } from 'pg';
 import { Server, type Socket } from 'socket.io';
-import type { Actor } from '../access/index.ts';
+import { type Actor, personBehind } from '../access/index.ts';
 import type { Authenticated, Authenticator } from '../auth/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { ForbiddenError, HubError, TooManyRequestsError, UnauthorizedError } from '../errors/index.ts';
@@ -30,6 +30,8 @@ export interface RealtimeServer extends Realtime {
 
 interface SocketData {
   token: string | undefined;
+  /** The grant of someone who views as an integration; it stays for as long as the socket lives. */
+  viewAs: string | undefined;
   signedIn: Authenticated;
   expiry?: NodeJS.Timeout;
 }
@@ -127,7 +129,7 @@ export function createRealtime(deps: { postgres: AdapterPostgres; clock: Clock; 
 
   async function renew(socket: HubSocket, by: Authenticator, token: unknown): Promise<string | null> {
     try {
-      const authenticated = await by.authenticate(textOf(token));
+      const authenticated = await by.authenticate(textOf(token), undefined, socket.data.viewAs);
       // A socket belongs to one user for as long as it lives.
       if (authenticated.actor.userId !== socket.data.signedIn.actor.userId) throw new UnauthorizedError();
       socket.data.token = textOf(token);
@@ -139,9 +141,9 @@ export function createRealtime(deps: { postgres: AdapterPostgres; clock: Clock; 
   }
 
   async function check(socket: HubSocket, by: Authenticator): Promise<void> {
-    const { token } = socket.data;
+    const { token, viewAs } = socket.data;
     try {
-      await by.authenticate(token);
+      await by.authenticate(token, undefined, viewAs);
     } catch (error) {
       // An unavailable database is no verdict on the user; a token that was renewed meanwhile has been checked.
       if (!(error instanceof UnauthorizedError || error instanceof ForbiddenError)) codeOf(error, log);
@@ -168,8 +170,9 @@ export function createRealtime(deps: { postgres: AdapterPostgres; clock: Clock; 
       io.use(async (socket, next) => {
         try {
           socket.data.token = textOf(socket.handshake.auth.token);
-          socket.data.signedIn = await by.authenticate(socket.data.token);
-          const { userId } = socket.data.signedIn.actor;
+          socket.data.viewAs = viewAsOf(socket.handshake.auth);
+          socket.data.signedIn = await by.authenticate(socket.data.token, undefined, socket.data.viewAs);
+          const { userId } = personBehind(socket.data.signedIn.actor);
           if (!counted.signedIn(userId, socket.conn)) throw new TooManyRequestsError();
           next();
         } catch (error) {
@@ -255,6 +258,12 @@ function originsOf(publicUrl: string): (origin: string | undefined) => boolean {
 
 function textOf(token: unknown): string | undefined {
   return typeof token === 'string' ? token : undefined;
+}
+
+/** Whatever stands there that is no text is a grant that opens nothing: no one who asks for less rights gets their own. */
+function viewAsOf({ viewAs }: { viewAs?: unknown }): string | undefined {
+  if (viewAs === undefined || viewAs === null) return undefined;
+  return textOf(viewAs) ?? '';
 }
 
 function codeOf(error: unknown, log: Log): string {

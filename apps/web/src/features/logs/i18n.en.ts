@@ -34,6 +34,7 @@ export const en = {
     statements: 'Statements',
     outages: 'Outages',
     periods: 'Period close',
+    viewAs: 'View as',
     apiTokens: 'API tokens',
   },
   open: 'Open entry: {{description}}',

@@ -36,6 +36,7 @@ export const it: SameKeys<typeof en> = {
     statements: 'Rendiconti',
     outages: 'Disservizi',
     periods: 'Chiusura mensile',
+    viewAs: 'Visualizza come',
     apiTokens: 'Token API',
   },
   open: 'Apri la voce: {{description}}',

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { addDays, today } from './support/days.ts';
+import { addDays, today, writtenDay } from './support/days.ts';
 import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { mailsFor } from './support/inbox.ts';
 import { origin } from './support/origin.ts';
@@ -486,4 +486,96 @@ test('[TICK-03] a ticket on a phone has two lines of facts, and its status besid
   const rowTop = await row.evaluate((element) => element.getBoundingClientRect().top);
   expect((await boxOf('Open')).top - rowTop).toBeLessThan(20);
   expect((await api.send('DELETE', `/tickets/${(body as Ticket).id}`)).status).toBe(200);
+});
+
+test('a stuck session goes from its panel to a rating, with a saved reply between', async ({ browser }) => {
+  const name = `It stands still, reported at ${Date.now()}`;
+  const reply = `Checked at ${Date.now()}`;
+  const sandbox = await Sandbox.of();
+  const api = await Api.signIn('alpina.admin');
+  const { rows } = await api.get<{ rows: { id: string }[] }>('/bookkeeping/sessions/range', {
+    ...{ from: addDays(today(), -7), to: today(), sessionTypeId: 1, limit: 1 },
+  });
+  const sessionId = rows[0]?.id;
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+  const [admin, alpina] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
+  try {
+    await signIn(
+      alpina,
+      'alpina.admin',
+      `/session-list?from=${addDays(today(), -7)}&to=${today()}&session=${sessionId}`,
+    );
+    await alpina.getByRole('link', { name: 'Report bug' }).click();
+    await expect(alpina.getByText('Integration and game come from the session.')).toBeVisible();
+    await alpina.getByRole('combobox', { name: 'Type' }).click();
+    await alpina.getByRole('option', { name: 'Stuck session' }).click();
+    await alpina.getByRole('textbox', { name: 'Title' }).fill(name);
+    await alpina.getByRole('textbox', { name: 'Stuck since, day' }).fill(writtenDay(addDays(today(), -1)));
+    await alpina.getByLabel('Time in Rome').fill('09:30');
+    await alpina.getByRole('button', { name: 'Send' }).click();
+    await expect(alpina.getByText('Support needs this to begin.')).toBeVisible();
+    await alpina.getByRole('textbox', { name: 'What the player sees' }).fill('A grey screen');
+    await expectNoGraveBarrier(alpina, 'a new ticket of a type');
+    await alpina.getByRole('button', { name: 'Send' }).click();
+    await expect(alpina).toHaveURL(/\/ticket\/\d+$/);
+    const id = Number(/\d+$/.exec(alpina.url())?.[0]);
+    const own = alpina.getByRole('article', { name: `Ticket #${id}` });
+    await expect(own.getByText('A grey screen')).toBeVisible();
+
+    await signIn(admin, 'admin', `/tickets?type=stuckSession&ticket=${id}`);
+    const beside = admin.getByRole('region', { name: 'Ticket', exact: true });
+    await expect(beside.getByText('A grey screen')).toBeVisible();
+    await beside.getByRole('button', { name: 'Assign to me' }).click();
+    await expect(beside.getByRole('button', { name: 'Assign to me' })).toHaveCount(0);
+    await beside.getByRole('textbox', { name: 'Answer' }).click();
+    await admin.keyboard.press('Control+.');
+    const replies = admin.getByRole('dialog', { name: 'Saved replies' });
+    await replies.getByRole('button', { name: 'New reply' }).click();
+    await replies.getByRole('textbox', { name: 'Title' }).fill(reply);
+    for (const [label, text] of [
+      ['Text in English', 'Hello {person}, {ticket} is solved.'],
+      ['Text in Italian', 'Ciao {person}, {ticket} è risolto.'],
+    ] as const) {
+      await replies.getByRole('textbox', { name: label }).click();
+      await admin.keyboard.type(text);
+    }
+    await replies.getByRole('button', { name: 'Save reply' }).click();
+    await toastSays(admin, 'Reply saved');
+    await replies.getByRole('textbox', { name: 'Search replies' }).fill(reply);
+    await expect(replies.getByRole('button', { name: new RegExp(`^${reply}`) })).toBeVisible();
+    await expectNoGraveBarrier(admin, 'saved replies');
+    await replies.getByRole('textbox', { name: 'Search replies' }).press('Enter');
+    const answer = beside.getByRole('textbox', { name: 'Answer' });
+    await expect(answer).toContainText(`Hello alpina.admin, #${id} is solved.`);
+    await expect(answer).toBeFocused();
+    await beside.getByRole('switch', { name: 'Close Ticket with this answer?' }).press(' ');
+    await beside.getByRole('button', { name: 'Send' }).click();
+    await admin.getByRole('button', { name: 'Send and close' }).click();
+    await toastSays(admin, 'Answer added');
+
+    await alpina.reload();
+    await expect(own.getByText(`Hello alpina.admin, #${id} is solved.`)).toBeVisible();
+    const rating = own.getByRole('form', { name: 'How was this ticket served?' });
+    await rating.getByText('Good', { exact: true }).click();
+    await rating.getByRole('textbox', { name: 'Comment' }).fill('Quick');
+    await expectNoGraveBarrier(alpina, 'a rating');
+    await rating.getByRole('button', { name: 'Send rating' }).click();
+    await toastSays(alpina, 'Rating sent');
+    await expect(own.getByRole('button', { name: 'Change rating' })).toBeVisible();
+
+    await admin.goto(`/tickets?rating=good&ticket=${id}`);
+    await expect(beside.getByRole('region', { name: 'Rating' })).toContainText('Quick');
+    await admin.getByRole('button', { name: 'Satisfaction' }).click();
+    const satisfaction = admin.getByRole('dialog', { name: 'Satisfaction' });
+    await expect(satisfaction.getByRole('table', { name: 'By assignee' })).toContainText('You');
+    await expectNoGraveBarrier(admin, 'satisfaction');
+    const mail = await until('a mail of the rating', async () =>
+      (await mailsFor(sandbox, 'admin@ludus.example')).find(({ subject }) =>
+        subject.includes(`Ticket rated good #${id}`),
+      ),
+    );
+    expect(mail.text).toContain('was satisfied with how the ticket was served');
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+  }
 });

@@ -158,6 +158,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getTicket: ['tickets'],
   listTicketAssignees: ['users'],
   getTicketSettings: ['tickets'],
+  getTicketSatisfaction: ['tickets', 'users'],
+  listSavedReplies: ['tickets'],
 
   listUsers: ['users'],
   listAccounts: ['users'],

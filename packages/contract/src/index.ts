@@ -39,6 +39,8 @@ import { statementEndpoints } from './statements/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 import { ticketEndpoints } from './tickets/endpoints.ts';
+import { ticketRatingEndpoints } from './tickets/ratings.ts';
+import { savedReplyEndpoints } from './tickets/replies.ts';
 import { ticketWorkEndpoints } from './tickets/work.ts';
 import { accountEndpoints } from './users/account.ts';
 import { userEndpoints } from './users/endpoints.ts';
@@ -137,6 +139,9 @@ export * from './statistics/schema.ts';
 export * from './system/endpoints.ts';
 export * from './tickets/cases.ts';
 export * from './tickets/endpoints.ts';
+export * from './tickets/fill-reply.ts';
+export * from './tickets/ratings.ts';
+export * from './tickets/replies.ts';
 export * from './tickets/turn.ts';
 export * from './tickets/types.ts';
 export * from './tickets/work.ts';
@@ -187,6 +192,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...reportMailEndpoints,
   ...ticketEndpoints,
   ...ticketWorkEndpoints,
+  ...ticketRatingEndpoints,
+  ...savedReplyEndpoints,
   ...userEndpoints,
   ...userManageEndpoints,
   ...preferenceEndpoints,

@@ -90,8 +90,10 @@ export const scopeRoles = {
   'users:manage': adminRoles,
   'users:pick': provider,
   'tickets:use': adminRoles,
-  /** To assign tickets, and to say within how many hours they are answered. */
+  /** To assign tickets, to say within how many hours they are answered, and to save replies. */
   'tickets:manage': admin,
+  /** To say how one was served, once a ticket is closed. */
+  'tickets:rate': ['integration_admin'],
   'mailing-list:manage': admin,
 } as const satisfies Record<string, readonly Role[]>;
 

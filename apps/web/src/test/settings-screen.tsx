@@ -89,6 +89,7 @@ export function showSettings(
       ...none,
       ...boards[path.endsWith('reports') ? 'reports' : 'bookkeeping'],
     }),
+    listSavedReplies: { rows: [] },
     getTicketSettings: { firstAnswerHours: null, nextAnswerHours: 24 },
     listWaitingJobs: [],
     listReportDeliveries: [],

@@ -23,6 +23,7 @@ export function aTicket(part: Partial<Ticket> = {}): Ticket {
     deletion: null,
     assignee: null,
     answerDue: null,
+    rating: null,
     ...part,
   } as Omit<Ticket, 'turn'>;
   return { ...ticket, turn: part.turn === undefined ? turnOf(ticket) : part.turn };
@@ -66,9 +67,16 @@ export default function PlainEditor({
   error,
   errorId,
   onReady,
+  inserter,
 }: RichTextProps & { errorId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const ready = useRef(onReady);
+  if (inserter) {
+    inserter.current = (html) => {
+      onChange(value + html);
+      field.current?.focus();
+    };
+  }
   useEffect(() => {
     if (!ready.current) return;
     field.current?.focus();

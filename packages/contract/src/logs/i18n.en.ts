@@ -139,6 +139,10 @@ export const logs = {
   ticketUnassigned: 'Left the ticket #{{id}} without an assignee: {{title}}',
   ticketTargetsChanged: 'Changed within how many hours tickets are answered',
   ticketFileAdded: 'Added the file {{file}} to the ticket #{{id}}: {{title}}',
+  ticketRated: 'Rated how the ticket #{{id}} was served: {{title}}',
+  replySaved: 'Saved the reply {{title}}',
+  replyChanged: 'Changed the saved reply {{title}}',
+  replyDeleted: 'Deleted the saved reply {{title}}',
 } as const;
 
 /** What the sentences of the log call the fields that they name; keys are the names of the API. */

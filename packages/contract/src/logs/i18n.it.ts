@@ -153,6 +153,10 @@ export const logs: SameTexts<typeof en.logs> = {
   ticketUnassigned: 'Rimossa l’assegnazione del ticket #{{id}}: {{title}}',
   ticketTargetsChanged: 'Modificati i tempi di risposta ai ticket',
   ticketFileAdded: 'Aggiunto il file {{file}} al ticket #{{id}}: {{title}}',
+  ticketRated: 'Valutata l’assistenza per il ticket #{{id}}: {{title}}',
+  replySaved: 'Salvata la risposta {{title}}',
+  replyChanged: 'Modificata la risposta salvata {{title}}',
+  replyDeleted: 'Eliminata la risposta salvata {{title}}',
 };
 
 export const logFields: SameTexts<typeof en.logFields> = {

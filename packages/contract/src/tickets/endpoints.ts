@@ -6,7 +6,7 @@ import { roles } from '../roles.ts';
 import { sessionId } from '../sessions/schema.ts';
 import { ticketCase } from './cases.ts';
 import { ticketSides } from './turn.ts';
-import { ticketTypes } from './types.ts';
+import { ticketRatings, ticketTypes } from './types.ts';
 
 export const ticketStatuses = ['open', 'ongoing', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -72,6 +72,18 @@ export const ticket = z
     turn: z.strictObject({ side: z.enum(ticketSides), since: instant }).nullable(),
     /** When an answer of the provider is due; null where none is, and for people of an integration. */
     answerDue: instant.nullable(),
+    /** How the integration says that it was served; null where it has not said, and before the ticket is closed. */
+    rating: z
+      .strictObject({
+        value: z.enum(ticketRatings),
+        comment: z.string().nullable(),
+        /** Who has rated last. */
+        by: person,
+        changedAt: instant,
+        /** Until then the integration can change it. */
+        changeableUntil: instant,
+      })
+      .nullable(),
   })
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof ticket>;

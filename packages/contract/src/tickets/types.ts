@@ -21,3 +21,10 @@ export const ticketSubjects: Record<TicketType, 'session' | 'game' | null> = {
   asset: 'game',
   certificate: 'game',
 };
+
+/** How an integration says that it was served. */
+export const ticketRatings = ['good', 'bad'] as const;
+export type TicketRating = (typeof ticketRatings)[number];
+
+/** For how many days after the first rating it can be changed. */
+export const ratingDays = 7;

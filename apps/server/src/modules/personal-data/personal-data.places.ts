@@ -66,6 +66,8 @@ export const places: readonly Place[] = [
   { table: 'tickets', column: 'deleted_by', by: 'subject', erasure: 'keep' },
   { table: 'tickets', column: 'assignee_id', by: 'subject', erasure: 'keep' },
   { table: 'ticket_answers', column: 'responder_id', by: 'subject', erasure: 'keep' },
+  { table: 'ticket_ratings', column: 'rated_by', by: 'subject', erasure: 'keep' },
+  { table: 'saved_replies', column: 'owner_id', by: 'subject', erasure: 'delete' },
   { table: 'exports', column: 'user_id', by: 'subject', erasure: 'expire', hidden: ['file_key'] },
   { table: 'jobs', column: 'user_id', by: 'subject', erasure: 'delete', hidden: ['checkpoint', 'worker'] },
   { table: 'mail_deliveries', column: 'recipient', by: 'address', erasure: 'delete' },

@@ -2,14 +2,20 @@
 import {
   assignTicket,
   createAnswer,
+  createSavedReply,
   createTicket,
+  deleteSavedReply,
   deleteTicket,
   getTicket,
+  getTicketSatisfaction,
   getTicketSettings,
+  listSavedReplies,
   listTicketAssignees,
   listTickets,
+  rateTicket,
   restoreTicket,
   saveTicketSettings,
+  updateSavedReply,
   uploadTicketMedia,
 } from '@ludus/contract';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
@@ -17,6 +23,8 @@ import { bind, bindUpload, createSignedFiles } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import { findTicketFile } from './tickets.files.ts';
+import { createTicketRatings } from './tickets.ratings.ts';
+import { createSavedReplies } from './tickets.replies.ts';
 import { createTicketsService, type TicketsDeps, type TicketsService } from './tickets.service.ts';
 import {
   createTicketTargets,
@@ -62,6 +70,8 @@ export function createTicketsModule(
     urlSigner: signedFiles.urlSigner,
   });
   const targets = createTicketTargets({ postgres, clock, realtime, notify: ports.notify });
+  const ratings = createTicketRatings({ postgres, clock, realtime, notify: ports.notify });
+  const replies = createSavedReplies({ postgres, clock, realtime });
   const escalate = defineEscalateTicketsJob(targets);
   return {
     name: 'tickets',
@@ -80,6 +90,18 @@ export function createTicketsModule(
       bind(createAnswer, ({ actor, body }) => service.answer(actor, body)),
       bind(listTicketAssignees, async () => ({ rows: await service.assignees() })),
       bind(assignTicket, ({ actor, params, body }) => service.assign(actor, params.id, body)),
+      bind(rateTicket, async ({ actor, params, body }) => {
+        await ratings.rate(actor, params.id, body);
+        return service.get(actor, params.id);
+      }),
+      bind(getTicketSatisfaction, async () => ({ rows: await ratings.satisfaction() })),
+      bind(listSavedReplies, async ({ actor }) => ({ rows: await replies.list(actor) })),
+      bind(createSavedReply, ({ actor, body }) => replies.create(actor, body)),
+      bind(updateSavedReply, ({ actor, params, body }) => replies.update(actor, params.id, body)),
+      bind(deleteSavedReply, async ({ actor, params }) => {
+        await replies.remove(actor, params.id);
+        return null;
+      }),
       bind(getTicketSettings, () => targets.get()),
       bind(saveTicketSettings, ({ actor, body }) => targets.save(actor, body)),
     ],

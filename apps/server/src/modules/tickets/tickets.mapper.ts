@@ -13,6 +13,7 @@ import {
 } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import type { SignFileUrl } from '../../infra/http/index.ts';
+import { changeableUntil } from './tickets.ratings.ts';
 import type { AnswerRow, FoundTicketRow, MediumRow, TicketRow } from './tickets.repo.ts';
 import { caseOf } from './tickets.subject.ts';
 
@@ -48,6 +49,7 @@ export function ticketsOf(
     reporter: personOf(row.reporter_id, row.reporter_name, actor),
     answers: (answers.get(row.id) ?? []).map((answer) => answerOf(answer, filesOf(row.id, answer.id), actor)),
     ticket_media: filesOf(row.id, null),
+    rating: ratingOf(row, actor),
     deletion:
       row.deleted_at === null
         ? null
@@ -75,6 +77,18 @@ function mattersOf(
         : personOf(row.assignee_id, row.assignee_name, actor),
     turn: turn && { side: turn.side, since: new Date(turn.since).toISOString() },
     answerDue: due && new Date(due.at).toISOString(),
+  };
+}
+
+function ratingOf(row: TicketRow, actor: Actor): Ticket['rating'] {
+  const { rating_value: value, rating_rated_at: ratedAt, rating_changed_at: changedAt } = row;
+  if (value === null || ratedAt === null || changedAt === null) return null;
+  return {
+    value,
+    comment: row.rating_comment,
+    by: personOf(row.rating_by ?? '', row.rating_by_name, actor),
+    changedAt: changedAt.toISOString(),
+    changeableUntil: changeableUntil(ratedAt).toISOString(),
   };
 }
 

@@ -1,4 +1,10 @@
-import { scopeRoles, type TicketSettings, type TicketStatus, type TicketType } from '@ludus/contract';
+import {
+  scopeRoles,
+  type TicketRating,
+  type TicketSettings,
+  type TicketStatus,
+  type TicketType,
+} from '@ludus/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { IntegrationScope } from '../../infra/access/index.ts';
 import type { Db } from '../../infra/postgres/index.ts';
@@ -16,6 +22,12 @@ export interface TicketRow extends Selectable<TicketsTable> {
   reporter_roles: string[] | null;
   deleted_by_name: string | null;
   assignee_name: string | null;
+  rating_value: TicketRating | null;
+  rating_comment: string | null;
+  rating_by: string | null;
+  rating_by_name: string | null;
+  rating_rated_at: Date | null;
+  rating_changed_at: Date | null;
 }
 
 export interface AnswerRow extends Selectable<TicketAnswersTable> {
@@ -46,7 +58,8 @@ export interface TicketsAsked {
   deleted?: boolean | undefined;
 }
 
-const assigneeRoles = [...scopeRoles['tickets:manage']];
+/** Who can take care of tickets. */
+export const assigneeRoles = [...scopeRoles['tickets:manage']];
 
 /** Who can take care of tickets, by username; with `id` only that person. */
 export async function findAssignees(db: Db, id?: string): Promise<{ id: string; username: string }[]> {
@@ -119,6 +132,8 @@ export async function findTickets(
         .on('s.enabled', '=', true)
         .on(sql<boolean>`s.roles && ${assigneeRoles}::text[]`),
     )
+    .leftJoin('ticket_ratings as r', 'r.ticket_id', 't.id')
+    .leftJoin('users as v', (join) => join.onRef('v.subject', '=', 'r.rated_by').on('v.enabled', '=', true))
     .selectAll('t')
     .select([
       'i.name as integration_name',
@@ -128,6 +143,12 @@ export async function findTickets(
       'u.roles as reporter_roles',
       'd.username as deleted_by_name',
       's.username as assignee_name',
+      'r.value as rating_value',
+      'r.comment as rating_comment',
+      'r.rated_by as rating_by',
+      'v.username as rating_by_name',
+      'r.rated_at as rating_rated_at',
+      'r.changed_at as rating_changed_at',
     ]);
   if (view.kind === 'one') query = query.where('t.integration_id', '=', view.id);
   if (view.kind === 'none') query = query.where(sql<boolean>`false`);

@@ -11,7 +11,6 @@ import {
   maxTicketFiles,
   messageOf,
   type QueryOf,
-  routes,
   type Ticket,
   type TicketMedium,
   ticketFileExtensions,
@@ -63,7 +62,7 @@ import {
   updateDeletion,
 } from './tickets.repo.ts';
 import { descriptionOf, readSubject, storedCase } from './tickets.subject.ts';
-import { type TicketNews, ticketTexts } from './tickets.texts.ts';
+import { notificationOf, type TicketNews } from './tickets.texts.ts';
 
 export interface TicketsService {
   /** Newest first; deleted ones only when they are asked for. */
@@ -138,13 +137,7 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
   }
 
   async function notifyOfTicket(tx: Tx, to: Parameters<Notify>[1], news: TicketNews): Promise<void> {
-    await deps.notify(tx, to, {
-      severity: 1,
-      path: `/ticket/${news.id}`,
-      texts: ticketTexts(news),
-      mail: true,
-      topic: { name: 'tickets', path: routes.tickets.path },
-    });
+    await deps.notify(tx, to, notificationOf(news));
   }
 
   /** A ticket that this transaction has written or locked. */

@@ -1,4 +1,4 @@
-import type { TicketSide, TicketStatus, TicketType } from '@ludus/contract';
+import type { TicketRating, TicketSide, TicketStatus, TicketType } from '@ludus/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface TicketsTable {
@@ -64,11 +64,35 @@ export interface TicketSettingsTable {
   next_answer_hours: number | null;
 }
 
+export interface TicketRatingsTable {
+  ticket_id: number;
+  value: TicketRating;
+  comment: string | null;
+  /** The `sub` of who has rated last. */
+  rated_by: string;
+  /** The first time. */
+  rated_at: Date;
+  changed_at: Date;
+}
+
+export interface SavedRepliesTable {
+  id: Generated<number>;
+  title: string;
+  /** Cleaned HTML, with placeholders. */
+  text_en: string;
+  text_it: string;
+  /** The `sub` of a person; null for one of the team. */
+  owner_id: string | null;
+  updated_at: Date;
+}
+
 declare module '../../infra/postgres/database.ts' {
   interface Database {
     tickets: TicketsTable;
     ticket_answers: TicketAnswersTable;
     ticket_media: TicketMediaTable;
     ticket_settings: TicketSettingsTable;
+    ticket_ratings: TicketRatingsTable;
+    saved_replies: SavedRepliesTable;
   }
 }

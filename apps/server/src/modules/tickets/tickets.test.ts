@@ -57,6 +57,7 @@ describe('POST /tickets', () => {
       assignee: null,
       turn: { side: 'provider', since: '2026-05-04T10:00:00.000Z' },
       answerDue: null,
+      rating: null,
     });
     expect((await get(body.id)).body).toEqual(body);
   });

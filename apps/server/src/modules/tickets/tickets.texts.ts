@@ -1,9 +1,9 @@
-import { type Message, messageOf, type TicketType } from '@ludus/contract';
-import type { NotificationTexts } from '../notifications/index.ts';
+import { type Message, messageOf, routes, type TicketType } from '@ludus/contract';
+import type { NotificationTexts, Notify } from '../notifications/index.ts';
 
 /** What people are notified of. It never quotes the text of a ticket, which only the hub shows. */
 export interface TicketNews {
-  kind: 'created' | 'answered' | 'closed' | 'deleted' | 'restored' | 'assigned';
+  kind: 'created' | 'answered' | 'closed' | 'deleted' | 'restored' | 'assigned' | 'ratedGood' | 'ratedBad';
   id: number;
   title: string;
   /** Who did it. */
@@ -20,10 +20,22 @@ const titles = {
   deleted: 'notifications.ticketDeleted',
   restored: 'notifications.ticketRestored',
   assigned: 'notifications.ticketAssigned',
+  ratedGood: 'notifications.ticketRatedGood',
+  ratedBad: 'notifications.ticketRatedBad',
 } as const;
 
 /** The notification of a ticket, and the email beside it. */
-export function ticketTexts(news: TicketNews): NotificationTexts {
+export function notificationOf(news: TicketNews): Parameters<Notify>[2] {
+  return {
+    severity: 1,
+    path: `/ticket/${news.id}`,
+    texts: ticketTexts(news),
+    mail: true,
+    topic: { name: 'tickets', path: routes.tickets.path },
+  };
+}
+
+function ticketTexts(news: TicketNews): NotificationTexts {
   const { kind, id, title } = news;
   return { title: messageOf(titles[kind], { id, title }), description: descriptionOf(news) };
 }

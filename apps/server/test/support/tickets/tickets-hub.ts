@@ -221,7 +221,7 @@ export async function startTickets(): Promise<TicketsFixture> {
       realtime.events.length = 0;
       await asOwner(
         hub.stores.postgres,
-        'TRUNCATE tickets, ticket_answers, ticket_media, ticket_settings, notifications, topic_mails, jobs CASCADE',
+        'TRUNCATE tickets, ticket_answers, ticket_media, ticket_settings, saved_replies, notifications, topic_mails, jobs CASCADE',
       );
     },
   };

@@ -2,7 +2,7 @@ import '@mantine/tiptap/styles.layer.css';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkControl } from './link-control.tsx';
 import text from './rich-html.module.css';
@@ -38,6 +38,8 @@ export interface RichTextProps {
   onChange: (html: string) => void;
   error?: ReactNode;
   disabled?: boolean;
+  /** Receives what puts HTML where the cursor is, and the focus there. */
+  inserter?: RefObject<((html: string) => void) | null>;
   /** Given for the field to begin with: it takes the focus once it can be written into, and says so. */
   onReady?: (() => void) | undefined;
 }
@@ -49,7 +51,7 @@ interface RichTextEditorProps extends RichTextProps {
 /** The editor itself, in a chunk of its own. What is pasted keeps what the hub keeps of it, and nothing else. */
 export default function RichTextEditorField(props: RichTextEditorProps) {
   const { t } = useTranslation('richText');
-  const { label, value, onChange, error, errorId, disabled = false, onReady } = props;
+  const { label, value, onChange, error, errorId, disabled = false, inserter, onReady } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly what is spoken
   const attributes = useMemo(() => attributesOf(props), [label, error, errorId, disabled]);
   const editor = useEditor({
@@ -66,6 +68,14 @@ export default function RichTextEditorField(props: RichTextEditorProps) {
     editor?.setOptions({ editorProps: { attributes, transformPastedHTML } });
     editor?.setEditable(!disabled, false);
   }, [editor, attributes, disabled]);
+  useEffect(() => {
+    if (!inserter || !editor) return;
+    // Cleaned as what is pasted: it comes from outside of the field.
+    inserter.current = (html) => void editor.chain().focus().insertContent(cleanedHtml(html)).run();
+    return () => {
+      inserter.current = null;
+    };
+  }, [editor, inserter]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each editor
   useEffect(() => {
     // The first one is thrown away for another when the browser was busy for a moment.

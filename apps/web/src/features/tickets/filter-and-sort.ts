@@ -1,5 +1,5 @@
 import { gameLabel, type Ticket, ticketStatuses } from '@ludus/contract';
-import type { SortField, TicketsSearch } from './search.ts';
+import type { RatingChoice, SortField, TicketsSearch } from './search.ts';
 import { isPastTarget, turnFor } from './waiting.ts';
 
 const keys: Record<SortField, (ticket: Ticket) => string | number> = {
@@ -34,20 +34,29 @@ function isOfAssignee({ assignee }: Ticket, wanted: string | undefined, userId: 
   return assignee?.id === (wanted === 'me' ? userId : wanted);
 }
 
+function isRated({ status, rating }: Ticket, wanted: RatingChoice | undefined): boolean {
+  if (wanted === undefined) return true;
+  return status === 'closed' && (rating?.value ?? 'none') === wanted;
+}
+
 /**
  * The tickets that hold every word looked for, in the chosen order; rows that are equal in it keep the newest first. Those
  * that wait for one side stand in the order in which they began to, unless another one is chosen.
  */
 export function filterAndSortTickets(
   tickets: readonly Ticket[],
-  { find, sort, direction, turn, assignee }: TicketsSearch,
+  { find, sort, direction, turn, assignee, rating }: TicketsSearch,
   { isProvider, userId, now }: { isProvider: boolean; userId: string; now: number },
 ): Ticket[] {
   const words = (find ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
   const isTurn = (ticket: Ticket) =>
     turn === 'late' ? isPastTarget(ticket, now) : turn === undefined || turnFor(ticket, isProvider) === turn;
   const found = tickets.filter(
-    (ticket) => matches(ticket, words) && isTurn(ticket) && isOfAssignee(ticket, assignee, userId),
+    (ticket) =>
+      matches(ticket, words) &&
+      isTurn(ticket) &&
+      isOfAssignee(ticket, assignee, userId) &&
+      isRated(ticket, rating),
   );
   const key = keys[sort ?? (turn === undefined ? 'createdAt' : 'turn')];
   const sign = (direction ?? 'desc') === 'desc' ? -1 : 1;

@@ -5,7 +5,7 @@ import {
   ticketStatuses,
   ticketTypes,
 } from '@ludus/contract';
-import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
+import { readBoolean, readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 export const sortFields = [
   'status',
@@ -28,6 +28,10 @@ export type TicketState = (typeof ticketStates)[number];
 export const ticketTurns = ['ours', 'late', 'theirs'] as const;
 export type TurnChoice = (typeof ticketTurns)[number];
 
+/** How tickets were rated; `none` of those that are closed. */
+export const ratingChoices = ['good', 'bad', 'none'] as const;
+export type RatingChoice = (typeof ratingChoices)[number];
+
 /** Beside the id of a person: tickets of whoever reads, and those of no one. */
 export const assigneeChoices = ['me', 'none'] as const;
 
@@ -41,12 +45,15 @@ export interface TicketsSearch {
   turn?: TurnChoice | undefined;
   /** One of `assigneeChoices`, or the id of a person. */
   assignee?: string | undefined;
+  rating?: RatingChoice | undefined;
   find?: string | undefined;
   sort?: SortField | undefined;
   direction?: 'asc' | 'desc' | undefined;
   page?: number | undefined;
   /** The ticket that is open, beside the list or over it. */
   ticket?: number | undefined;
+  /** How tickets were rated, over the list. */
+  satisfaction?: true | undefined;
 }
 
 export function readTicketsSearch(input: SearchInput): TicketsSearch {
@@ -59,11 +66,13 @@ export function readTicketsSearch(input: SearchInput): TicketsSearch {
     // A status in older views.
     turn: input.status === 'waiting' ? 'ours' : readOneOf(input.turn, ticketTurns),
     assignee: readText(input.assignee, 200),
+    rating: readOneOf(input.rating, ratingChoices),
     find: readText(input.find, 120),
     sort: readOneOf(input.sort, sortFields),
     direction: readOneOf(input.direction, ['asc', 'desc']),
     page: readInteger(input.page, 1, 1_000_000),
     ticket: readInteger(input.ticket, 1, 2_147_483_647),
+    satisfaction: readBoolean(input.satisfaction) || undefined,
   };
 }
 
@@ -87,9 +96,10 @@ export function countFilters({
   operator,
   turn,
   assignee,
+  rating,
   find,
 }: TicketsSearch): number {
-  return [status, type, integration, game, operator, turn, assignee, find].filter(
+  return [status, type, integration, game, operator, turn, assignee, rating, find].filter(
     (filter) => filter !== undefined,
   ).length;
 }

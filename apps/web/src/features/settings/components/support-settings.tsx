@@ -5,18 +5,25 @@ import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { SavedRepliesList } from '../../../domain/ticket/saved-replies-list.tsx';
 import { ticketSettingsQuery, useSaveTicketSettings } from '../../../domain/ticket/ticket-work.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './settings.module.css';
 
-/** Within how many hours tickets are answered, for the whole hub. */
+/** Within how many hours tickets are answered, for the whole hub, and the replies that are saved. */
 export function SupportSettings() {
   const { t } = useTranslation('settings');
+  const { t: tickets } = useTranslation('tickets');
   const query = useQuery(ticketSettingsQuery());
   return (
-    <Panel title={t('ticketTargets')}>
-      <QueryView query={query}>{query.data && <Targets settings={query.data} />}</QueryView>
-    </Panel>
+    <>
+      <Panel title={t('ticketTargets')}>
+        <QueryView query={query}>{query.data && <Targets settings={query.data} />}</QueryView>
+      </Panel>
+      <Panel title={tickets('replies.heading')}>
+        <SavedRepliesList />
+      </Panel>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '@ludus/contract';
+import { messageOf, type Ticket } from '@ludus/contract';
 import { Button, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
@@ -20,10 +20,11 @@ import { keepAnswerDraft, readAnswerDraft } from '../answer-drafts.ts';
 import { useAttachments } from '../use-attachments.ts';
 import styles from './answer-form.module.css';
 import { AttachFiles } from './attach-files.tsx';
+import { InsertReply } from './insert-reply.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
 interface AnswerFormProps {
-  ticketId: number;
+  ticket: Ticket;
   /** There is someone at the other side for whom the ticket can wait. */
   hasOtherSide: boolean;
   /** Someone else has closed the ticket while this was written. */
@@ -45,11 +46,14 @@ const sendKeys = 'mod+Enter';
  * files follow with its id; what could not be sent stays as it is. The text outlasts the form, on this device.
  */
 export function AnswerForm(props: AnswerFormProps) {
-  const { ticketId, hasOtherSide, isClosed, isGone, takesFocus, onHolds, onDone } = props;
+  const { ticket, hasOtherSide, isClosed, isGone, takesFocus, onHolds, onDone } = props;
+  const { id: ticketId } = ticket;
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
   const { userId } = useUser();
   const isProvider = useCan('integrations:manage');
+  const canManage = useCan('tickets:manage');
+  const inserter = useRef<((html: string) => void) | null>(null);
   const [text, setText] = useState(() => readAnswerDraft(userId, ticketId));
   const [closes, setCloses] = useState(false);
   const [keepsTurn, setKeepsTurn] = useState(false);
@@ -197,6 +201,7 @@ export function AnswerForm(props: AnswerFormProps) {
       )}
       <RichText
         compact
+        inserter={inserter}
         label={t('answerText')}
         value={text}
         onChange={(html) => {
@@ -208,6 +213,11 @@ export function AnswerForm(props: AnswerFormProps) {
         disabled={isSent || answer.isPending}
         onReady={takesFocus ? () => form.current?.scrollIntoView({ block: 'nearest' }) : undefined}
       />
+      {canManage && !isSent && (
+        <div>
+          <InsertReply ticket={ticket} inserter={inserter} disabled={answer.isPending} />
+        </div>
+      )}
       <AttachFiles
         compact
         attachments={attachments}

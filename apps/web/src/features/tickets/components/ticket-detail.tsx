@@ -26,6 +26,7 @@ import { AssignTicket } from './assignee.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { MediaLinks } from './media-links.tsx';
 import { usePersonName } from './person.tsx';
+import { Rating } from './rating.tsx';
 import { CopySessionId, sessionIdOf, useSessionIdLabel } from './session-id.tsx';
 import styles from './ticket-detail.module.css';
 import { TicketStatusBadge } from './ticket-status.tsx';
@@ -237,11 +238,12 @@ function Loaded({
         {ticket.description !== '' && <RichHtml html={ticket.description} />}
         <MediaLinks media={ticket.ticket_media} />
         <Answers answers={ticket.answers} />
+        <Rating ticket={ticket} now={now} />
       </div>
       {showsForm && (
         <AnswerForm
           key={round}
-          ticketId={id}
+          ticket={ticket}
           hasOtherSide={integration !== null}
           isClosed={status === 'closed'}
           isGone={isGone}

@@ -10,7 +10,14 @@ import { ticketAssigneesQuery } from '../../../domain/ticket/ticket-work.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
-import { assigneeChoices, countFilters, type TicketsSearch, ticketStates, ticketTurns } from '../search.ts';
+import {
+  assigneeChoices,
+  countFilters,
+  ratingChoices,
+  type TicketsSearch,
+  ticketStates,
+  ticketTurns,
+} from '../search.ts';
 import { useTurnNames } from './turn.tsx';
 
 interface TicketsFiltersProps {
@@ -22,7 +29,7 @@ interface TicketsFiltersProps {
   onClear: () => void;
 }
 
-/** Text, status, type, whose turn it is, assignee, integration (only for the provider), game and operator, in one row. */
+/** Text, status, type, whose turn it is, assignee, rating, integration (only for the provider), game and operator, in one row. */
 export function TicketsFilters({ search, tickets, onChange, onClear }: TicketsFiltersProps) {
   const { t } = useTranslation('tickets');
   const isPhone = useIsPhone();
@@ -87,6 +94,14 @@ export function TicketsFilters({ search, tickets, onChange, onClear }: TicketsFi
       options: assigneeOptions,
       value: search.assignee,
       onChange: (assignee) => onChange({ assignee }),
+    }),
+    choiceFilter({
+      id: 'rating',
+      label: t('rating.title'),
+      width: 152,
+      options: ratingChoices.map((value) => ({ value, label: t(`rating.${value}`) })),
+      value: search.rating,
+      onChange: (rating) => onChange({ rating }),
     }),
     choiceFilter({
       id: 'integration',

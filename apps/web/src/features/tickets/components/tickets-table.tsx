@@ -11,6 +11,7 @@ import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { AssigneeNote } from './assignee.tsx';
 import { useAssignedText, usePersonName } from './person.tsx';
+import { RatingMark } from './rating.tsx';
 import { CopySessionId, sessionIdOf } from './session-id.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
 import styles from './tickets-table.module.css';
@@ -65,7 +66,11 @@ export function TicketsTable({
         width: 132,
         sortable: true,
         cell: (ticket) => (
-          <TwoLines second={!hasOwnColumns && turnOf(ticket)}>
+          <TwoLines
+            second={
+              ticket.rating ? <RatingMark value={ticket.rating.value} /> : !hasOwnColumns && turnOf(ticket)
+            }
+          >
             <span>
               <TicketStatusBadge ticket={ticket} />
             </span>

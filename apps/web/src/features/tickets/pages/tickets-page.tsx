@@ -1,12 +1,13 @@
 import type { Ticket } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconMoodSmile, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SplitView } from '../../../components/layout/split-view.tsx';
@@ -16,6 +17,7 @@ import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { focusSelectedRow } from '../../../lib/keyboard/lists.ts';
 import { useMedia } from '../../../lib/use-screen.ts';
+import { SatisfactionPanel } from '../components/satisfaction-panel.tsx';
 import { type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
 import { TicketPopup, TicketTools } from '../components/ticket-popup.tsx';
 import { TicketsFilters } from '../components/tickets-filters.tsx';
@@ -41,17 +43,18 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
   const { t } = useTranslation('tickets');
   const tickets = useQuery(ticketsQuery(queryOf(search)));
   const all = tickets.data ?? noTickets;
-  const { find, sort, direction, turn, assignee } = search;
+  const { find, sort, direction, turn, assignee, rating } = search;
   const isProvider = useCan('integrations:manage');
+  const canManage = useCan('tickets:manage');
   const { userId } = useUser();
   const found = useMemo(
     () =>
       filterAndSortTickets(
         all,
-        { find, sort, direction, turn, assignee },
+        { find, sort, direction, turn, assignee, rating },
         { isProvider, userId, now: tickets.dataUpdatedAt },
       ),
-    [all, find, sort, direction, turn, assignee, isProvider, userId, tickets.dataUpdatedAt],
+    [all, find, sort, direction, turn, assignee, rating, isProvider, userId, tickets.dataUpdatedAt],
   );
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(search.page ?? 1, pages);
@@ -108,12 +111,23 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
         title={t('title')}
         context={
           tickets.data
-            ? find === undefined && turn === undefined && assignee === undefined
+            ? find === undefined && turn === undefined && assignee === undefined && rating === undefined
               ? t('count', { count: all.length, ...counts })
               : t('found', counts)
             : null
         }
-        actions={add}
+        actions={
+          <>
+            {canManage && (
+              <HeaderButton
+                label={t('satisfaction.title')}
+                icon={<IconMoodSmile size={16} stroke={1.75} />}
+                onClick={() => onSearch({ ...search, satisfaction: true }, false)}
+              />
+            )}
+            {add}
+          </>
+        }
       />
       <PageBody className={styles.page}>
         <TicketsFilters
@@ -192,6 +206,9 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
           }
         />
       </PageBody>
+      {canManage && search.satisfaction && (
+        <SatisfactionPanel onClose={() => onSearch({ ...search, satisfaction: undefined }, false)} />
+      )}
       {openId !== undefined && !isSplit && (
         <TicketPopup key={openId} id={openId} onClose={close} renderSession={renderSession} />
       )}

@@ -1,0 +1,13 @@
+/** What a saved reply is filled in with, in the order in which it is named to its writer. */
+export const replyPlaceholders = ['integration', 'ticket', 'person'] as const;
+export type ReplyPlaceholder = (typeof replyPlaceholders)[number];
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** The HTML of a saved reply with its placeholders filled in; braces around anything else stay as they are. */
+export function fillReply(html: string, values: Record<ReplyPlaceholder, string>): string {
+  return html.replaceAll(/\{(integration|ticket|person)\}/g, (_whole, name: ReplyPlaceholder) =>
+    escaped(values[name]),
+  );
+}

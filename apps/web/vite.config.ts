@@ -50,7 +50,7 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 261_100,
+    bytes: 262_000,
   },
   {
     what: 'The catalogue',
@@ -212,7 +212,7 @@ function callsWithoutSchemas(): Plugin {
 
 /** What runs before everything else: it asks for the texts and for the first figures while the code is on its way. */
 const firstModules =
-  /vite\/preload-helper|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/(?:first|texts|last-resort)|features\/catalog\/first-covers|lib\/(?:stored-language|api\/preload|auth\/(?:identity|tokens)))\.ts/;
+  /vite\/preload-helper|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/(?:first|texts|last-resort)|features\/catalog\/first-covers|lib\/(?:stored-language|view-as|api\/preload|auth\/(?:identity|tokens)))\.ts/;
 
 /** React and the session. The rest waits for no one who must sign in first. */
 const groundModules =

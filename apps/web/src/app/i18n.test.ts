@@ -42,6 +42,8 @@ const sameInBoth = new Set([
     'Browser',
     'Email',
     'email',
+    'Manager',
+    'manager',
     'File',
     'file',
     'Link',

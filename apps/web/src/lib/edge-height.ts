@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback } from 'react';
+import { viewing } from './view-as.ts';
 
 /**
  * For what stands at an edge of the window: publishes its height to the style sheets while it is there, so that what floats or
@@ -11,7 +12,11 @@ export function useEdgeHeight(
     (element: HTMLElement | null) => {
       if (!element) return;
       const page = document.documentElement.style;
-      const measure = () => page.setProperty(part, `${element.offsetHeight}px`);
+      const isBelowBar = part === '--hub-header-height' && viewing() !== null;
+      const measure = () => {
+        const height = `${element.offsetHeight}px`;
+        page.setProperty(part, isBelowBar ? `calc(${height} + var(--hub-top-bar, 0px))` : height);
+      };
       // Reports at once as well, when the page has been laid out anyway and nothing is painted yet.
       const observer = new ResizeObserver(measure);
       observer.observe(element);

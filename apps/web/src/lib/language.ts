@@ -4,6 +4,7 @@ import { call } from './api/index.ts';
 import { choiceOfDevice, storeLanguage } from './stored-language.ts';
 import { hasTexts, loadTexts } from './texts.ts';
 import { toast } from './toast.tsx';
+import { viewing } from './view-as.ts';
 
 let wanted: Language | undefined;
 
@@ -25,6 +26,8 @@ let saving: Promise<void> = Promise.resolve();
 
 /** Notes the choice for the person: it holds on other devices and for emails. One call at a time, so that the last wins. */
 function save(language: Language): void {
+  // Who views as an integration has no account there: the choice holds on this device.
+  if (viewing() !== null) return;
   saving = saving
     .then(() => call(savePreferences, { body: { language } }))
     .then(
@@ -51,6 +54,7 @@ export function chooseLanguage(language: Language): void {
  * chosen on this device. Nothing waits for it.
  */
 export async function followPreferences(): Promise<void> {
+  if (viewing() !== null) return;
   const before = choices;
   try {
     const { language } = await call(getPreferences, {});

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { placeOf } from './view-as.ts';
 
 /** A small value shared by screens and kept on this device; storage that is full or forbidden only forgets it. */
 export interface PersistentStore<Value> {
@@ -9,11 +10,12 @@ export interface PersistentStore<Value> {
 
 /** `read` turns what storage holds (anything) into a value, or undefined when it does not fit. */
 export function createPersistentStore<Value>(
-  key: string,
+  name: string,
   initial: Value,
   read: (value: unknown) => Value | undefined,
-  storage: () => Storage = () => localStorage,
+  given: () => Storage = () => localStorage,
 ): PersistentStore<Value> {
+  const { key, storage } = placeOf(name, given);
   const listeners = new Set<() => void>();
   const load = (): Value => {
     try {

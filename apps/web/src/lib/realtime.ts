@@ -2,6 +2,7 @@ import { changesKeptMs, type RealtimeEventName, type RealtimeEvents } from '@lud
 import type { Socket } from 'socket.io-client';
 import type { Session } from './auth/session.ts';
 import { untilLoaded } from './late-part.ts';
+import { viewing } from './view-as.ts';
 
 let current: Socket | null = null;
 
@@ -43,6 +44,11 @@ function isEventName(known: object, name: string): name is RealtimeEventName {
   return Object.hasOwn(known, name);
 }
 
+function viewAsOfSocket(): { viewAs?: string } {
+  const view = viewing();
+  return view === null ? {} : { viewAs: view.grant };
+}
+
 export interface RealtimeHandlers {
   /** The next event waits until this one is handled. */
   on<Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]): Promise<void>;
@@ -66,7 +72,8 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
   const socket = io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
-    auth: (give: (auth: object) => void) => give({ token: session.accessToken(), readingMs: readingMs() }),
+    auth: (give: (auth: object) => void) =>
+      give({ token: session.accessToken(), readingMs: readingMs(), ...viewAsOfSocket() }),
   });
   current = socket;
   socket.on('connect', () => {

@@ -1,4 +1,5 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { openOverlay } from '../app/palette/overlay.ts';
 import { usePageExists } from '../app/use-page-exists.ts';
 import { IntegrationPage } from '../features/integrations/pages/integration-page.tsx';
 import { readIntegrationSearch } from '../features/integrations/search.ts';
@@ -23,6 +24,7 @@ function IntegrationRoute() {
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       onDeleted={() => void navigate({ to: '/integrations', replace: true })}
+      onViewAs={() => openOverlay({ kind: 'viewAs', integrationId: id })}
       onManageSessions={
         hasSessions
           ? (day) =>

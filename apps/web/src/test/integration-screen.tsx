@@ -41,7 +41,7 @@ export function renderDetail(answers: Record<string, unknown> = {}, search: Inte
     listLapsedCertificates: { rows: [] },
     ...answers,
   });
-  const handlers = { onSearch: vi.fn(), onDeleted: vi.fn(), onManageSessions: vi.fn() };
+  const handlers = { onSearch: vi.fn(), onDeleted: vi.fn(), onManageSessions: vi.fn(), onViewAs: vi.fn() };
   const ui = (given: IntegrationSearch) => (
     <>
       <Notifications />

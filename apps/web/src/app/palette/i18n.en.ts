@@ -29,6 +29,7 @@ export const en = {
     newIntegration: 'Add integration',
     newUser: 'New user',
     fetchToday: 'Fetch today',
+    viewAs: 'View as an integration…',
     lightTheme: 'Switch to light theme',
     darkTheme: 'Switch to dark theme',
     signOut: 'Logout',

@@ -32,6 +32,7 @@ export const it: SameKeys<typeof en> = {
     newIntegration: 'Aggiungi integrazione',
     newUser: 'Nuovo utente',
     fetchToday: 'Aggiorna i dati di oggi',
+    viewAs: "Vedi come un'integrazione…",
     lightTheme: 'Passa al tema chiaro',
     darkTheme: 'Passa al tema scuro',
     signOut: 'Esci',

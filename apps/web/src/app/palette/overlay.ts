@@ -6,7 +6,9 @@ export type Overlay =
   | { kind: 'palette' }
   | { kind: 'keys' }
   /** The sessions of a player. */
-  | { kind: 'player'; userId: string };
+  | { kind: 'player'; userId: string }
+  /** Where a view as an integration begins. */
+  | { kind: 'viewAs'; integrationId?: number };
 
 let current: Overlay | null = null;
 const listeners = new Set<() => void>();

@@ -11,6 +11,7 @@ import { ShellCommands } from './shell-commands.tsx';
 const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
 const KeyboardHelp = latePart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 const PlayerOverlay = latePart(async () => (await import('./player-overlay.tsx')).PlayerOverlay);
+const StartViewAs = latePart(async () => (await import('../view-as/start-view-as.tsx')).StartViewAs);
 const FigureExplanations = latePart(
   async () => (await import('./figure-explanations.tsx')).FigureExplanations,
 );
@@ -28,6 +29,7 @@ export function Overlays() {
         {overlay?.kind === 'palette' && <Palette />}
         {overlay?.kind === 'keys' && <KeyboardHelp />}
         {overlay?.kind === 'player' && <PlayerOverlay userId={overlay.userId} />}
+        {overlay?.kind === 'viewAs' && <StartViewAs integrationId={overlay.integrationId} />}
         <AddressedSession />
       </Suspense>
       <Suspense>{isShown && <FigureExplanations />}</Suspense>

@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBolt,
   IconDownload,
+  IconEye,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -71,6 +72,16 @@ export function useActions(): PaletteItem[] {
             label: t('actions.fetchToday'),
             art: paletteIcon(IconDownload),
             run: fetchToday,
+          },
+        ]
+      : []),
+    ...(scopes.has('integrations:view-as')
+      ? [
+          {
+            id: 'action.viewAs',
+            label: t('actions.viewAs'),
+            art: paletteIcon(IconEye),
+            run: () => openOverlay({ kind: 'viewAs' }),
           },
         ]
       : []),

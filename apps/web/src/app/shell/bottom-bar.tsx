@@ -1,8 +1,8 @@
-import { IconBookmark, IconDots, IconLogout, IconSearch } from '@tabler/icons-react';
+import { IconBookmark, IconDots, IconEye, IconLogout, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../components/overlay/bottom-sheet.tsx';
-import { useSession, useUser } from '../../lib/auth/index.ts';
+import { useCan, useSession, useUser } from '../../lib/auth/index.ts';
 import { openOverlay } from '../palette/overlay.ts';
 import styles from './bottom-bar.module.css';
 import { EntryLink } from './entry-link.tsx';
@@ -24,6 +24,7 @@ export function BottomBar({ navigation, active, counts, pinned }: BottomBarProps
   const { t } = useTranslation('shell');
   const { t: palette } = useTranslation('palette');
   const session = useSession();
+  const mayView = useCan('integrations:view-as');
   const user = useUser();
   const [opened, setOpened] = useState(false);
   const isElsewhere = active !== null && !navigation.bar.includes(active);
@@ -126,6 +127,21 @@ export function BottomBar({ navigation, active, counts, pinned }: BottomBarProps
           </div>
           <ul className={styles.sheetList}>
             {navigation.user.map(sheetEntry)}
+            {mayView && (
+              <li>
+                <button
+                  type="button"
+                  className={styles.sheetEntry}
+                  onClick={() => {
+                    setOpened(false);
+                    openOverlay({ kind: 'viewAs' });
+                  }}
+                >
+                  <IconEye size={20} stroke={1.5} />
+                  {palette('actions.viewAs')}
+                </button>
+              </li>
+            )}
             <li>
               <button type="button" className={styles.sheetEntry} onClick={() => session.signOut()}>
                 <IconLogout size={20} stroke={1.5} />

@@ -8,6 +8,7 @@ import { useFirstScreenShown } from '../../lib/first-screen.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { Overlays } from '../palette/overlays.tsx';
+import { ViewAs } from '../view-as/view-as.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { LandingNotice } from './landing-notice.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
@@ -60,37 +61,40 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const pinned = usePinnedViews();
   const isShown = useFirstScreenShown();
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        {t('skip')}
-      </a>
-      {!isPhone && (
-        <Sidebar
-          groups={sidebarGroups(user.roles, built)}
-          active={active}
-          state={sidebar}
-          counts={counts}
-          pinned={pinned}
-        />
-      )}
-      <div className={styles.column}>
-        <main id="content" className={styles.content} tabIndex={-1}>
-          <LandingNotice />
-          {children}
-        </main>
-        <OfflineBar />
+    <>
+      <ViewAs />
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#content">
+          {t('skip')}
+        </a>
+        {!isPhone && (
+          <Sidebar
+            groups={sidebarGroups(user.roles, built)}
+            active={active}
+            state={sidebar}
+            counts={counts}
+            pinned={pinned}
+          />
+        )}
+        <div className={styles.column}>
+          <main id="content" className={styles.content} tabIndex={-1}>
+            <LandingNotice />
+            {children}
+          </main>
+          <OfflineBar />
+        </div>
+        {isPhone && (
+          <BottomBar
+            navigation={phoneNavigation(user.roles, built)}
+            active={active}
+            counts={counts}
+            pinned={pinned}
+          />
+        )}
+        <Suspense>{isShown && <JobWidget />}</Suspense>
+        <PageHints />
+        <Overlays />
       </div>
-      {isPhone && (
-        <BottomBar
-          navigation={phoneNavigation(user.roles, built)}
-          active={active}
-          counts={counts}
-          pinned={pinned}
-        />
-      )}
-      <Suspense>{isShown && <JobWidget />}</Suspense>
-      <PageHints />
-      <Overlays />
-    </div>
+    </>
   );
 }

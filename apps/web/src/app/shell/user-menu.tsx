@@ -1,9 +1,9 @@
-import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconDots, IconEye, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Avatar } from '../../components/display/entity-label.tsx';
 import { Keycaps } from '../../components/display/keycaps.tsx';
 import { LateMenu } from '../../components/overlay/floats.tsx';
-import { useSession, useUser } from '../../lib/auth/index.ts';
+import { useCan, useSession, useUser } from '../../lib/auth/index.ts';
 import { openOverlay } from '../palette/overlay.ts';
 import { EntryLink } from './entry-link.tsx';
 import { type EntryId, entryIcons } from './navigation.ts';
@@ -31,6 +31,7 @@ export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
   const { t } = useTranslation('shell');
   const { t: palette } = useTranslation('palette');
   const session = useSession();
+  const mayView = useCan('integrations:view-as');
   return (
     <LateMenu
       position="top-start"
@@ -69,6 +70,14 @@ export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
           >
             {palette('keys')}
           </Menu.Item>
+          {mayView && (
+            <Menu.Item
+              leftSection={<IconEye size={16} stroke={1.5} />}
+              onClick={() => openOverlay({ kind: 'viewAs' })}
+            >
+              {palette('actions.viewAs')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => session.signOut()}>
             {t('logout')}

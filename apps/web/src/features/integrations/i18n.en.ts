@@ -93,6 +93,8 @@ export const en = {
   leaveText: 'What you entered will be lost.',
   stay: 'Keep editing',
   leave: 'Leave',
+  viewAs: 'View as…',
+  viewAsHint: 'See what people of {{name}} see, read only',
   editName: 'Edit name',
   sync: 'Sync',
   syncHint: 'Reads operators, games and users from the platform',

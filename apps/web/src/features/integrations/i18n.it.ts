@@ -97,6 +97,8 @@ export const it: SameKeys<typeof en> = {
   leaveText: 'I dati inseriti andranno persi.',
   stay: 'Continua a modificare',
   leave: 'Esci',
+  viewAs: 'Vedi come…',
+  viewAsHint: 'Vedi ciò che vedono le persone di {{name}}, in sola lettura',
   editName: 'Modifica nome',
   sync: 'Sincronizza',
   syncHint: 'Legge operatori, giochi e utenti dalla piattaforma',

@@ -7,6 +7,7 @@ import type {
   ResponseOf,
 } from '@ludus/contract';
 import { wholeTexts } from '../texts.ts';
+import { viewAsHeaders, viewHasEnded } from '../view-as.ts';
 import { callLimitReached } from './call-limit.ts';
 import { ApiError } from './error.ts';
 import { takePreload } from './preload.ts';
@@ -111,6 +112,9 @@ async function send(
   const headers: Record<string, string> = { accept: 'application/json', ...own };
   const token = tokens.accessToken();
   if (token && endpoint.access !== 'public') headers.authorization = `Bearer ${token}`;
+  // To begin and to end a view is done by the person.
+  if (endpoint.access !== 'public' && endpoint.access !== 'integrations:view-as')
+    Object.assign(headers, viewAsHeaders());
   if (isTraced) headers.traceparent = newTraceparent();
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
@@ -141,6 +145,7 @@ async function errorOf(response: Response): Promise<ApiError> {
     const retryAfter = response.headers.get('retry-after');
     // Without them it says what the server said, in English.
     await wholeTexts().catch(() => {});
+    if ((reply as ErrorReply).detail?.code === 'refusals.viewAsEnded') viewHasEnded();
     return errorOfReply(response.status, { requestId, ...(reply as ErrorReply) }, retryAfter);
   }
   return new ApiError(response.status, { message: noAnswer, code: 'internal', requestId });

@@ -1,4 +1,5 @@
 import type { Scope } from '@ludus/contract';
+import { viewAsHeaders } from '../view-as.ts';
 
 const begun = new Map<string, Promise<Response>>();
 
@@ -19,7 +20,7 @@ export function firstCallsOf(path: string, scopes: ReadonlySet<Scope>): string[]
  * responses travel beside the code instead of after it.
  */
 export function beginPreload(path: string, scopes: ReadonlySet<Scope>, token: string): void {
-  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}`, ...viewAsHeaders() };
   for (const address of firstCallsOf(path, scopes)) {
     const answer = fetch(address, { credentials: 'include', headers });
     // It may never be used; whoever does sees the failure.

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, BodyInput, ErrorReply, ParamsInput, ResponseOf } from '@ludus/contract';
+import { viewAsHeaders } from '../view-as.ts';
 import { addressOf, errorOfReply, signedWith } from './client.ts';
 import { ApiError } from './error.ts';
 
@@ -61,6 +62,7 @@ function attempt<E extends AnyEndpoint>(
     request.withCredentials = true;
     request.setRequestHeader('accept', 'application/json');
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(viewAsHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     };

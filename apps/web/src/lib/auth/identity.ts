@@ -8,6 +8,7 @@ import {
   scopesOf,
   type TokenClaims,
 } from '@ludus/contract';
+import { dropViewing, viewing } from '../view-as.ts';
 
 /** The signed-in person as screens see them: they ask for scopes and compare no role names. */
 export interface SessionUser extends Identity {
@@ -15,6 +16,8 @@ export interface SessionUser extends Identity {
   scopes: ReadonlySet<Scope>;
   /** Roles, and either a provider role or an integration attribute. */
   isValid: boolean;
+  /** Who it really is, where someone of the provider views as a role of an integration. */
+  viewer?: Identity;
 }
 
 function payloadOf(jwt: string): unknown {
@@ -54,7 +57,29 @@ export function userFromTokens(idClaims: unknown, accessToken: string, clientId:
     resource_access: { [clientId]: { roles: textsOf(access.roles) } },
     attributes: { integration },
   };
-  return sessionUser(identityFromClaims(tokenClaims, clientId));
+  return seenAs(sessionUser(identityFromClaims(tokenClaims, clientId)));
+}
+
+/** What the person is for the screens: a role of an integration, where they view as one. */
+function seenAs(person: SessionUser): SessionUser {
+  const view = viewing();
+  if (view === null) return person;
+  if (!person.scopes.has('integrations:view-as')) {
+    dropViewing();
+    return person;
+  }
+  const { userId, username, email, roles, integrationName } = person;
+  const { integration, role } = view;
+  return {
+    ...sessionUser({
+      userId: `view-as ${integration.id} ${role} ${userId}`,
+      username,
+      email: null,
+      roles: [role],
+      integrationName: integration.name,
+    }),
+    viewer: { userId, username, email, roles, integrationName },
+  };
 }
 
 /** Adds what follows from an identity: flags, scopes, validity. */

@@ -1,5 +1,6 @@
 import type { getConfig, ResponseOf } from '@ludus/contract';
 import type { Renewal, TokenSource } from '../api/client.ts';
+import { endViewOnSignOut } from '../view-as.ts';
 import { type SessionUser, userFromTokens } from './identity.ts';
 import type { Provider } from './provider.ts';
 import { watchToken } from './token-watch.ts';
@@ -177,6 +178,7 @@ function createSession(
     prepare: () => void loadProvider().catch(() => {}),
     signOut() {
       leaving();
+      endViewOnSignOut(current.access_token);
       forgetVisit();
       void loadProvider()
         .then((provider) => provider.signOut(current.id_token))

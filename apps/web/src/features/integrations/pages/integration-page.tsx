@@ -1,5 +1,5 @@
 import type { IntegrationDetail } from '@ludus/contract';
-import { IconBuildingStore, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { IconBuildingStore, IconEye, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Panel } from '../../../components/layout/panel.tsx';
 import { integrationQuery } from '../../../domain/integration/manage-integrations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import type { Day } from '../../../lib/days.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
@@ -38,6 +39,7 @@ interface IntegrationPageProps {
   onSearch: (search: IntegrationSearch) => void;
   onDeleted: () => void;
   onManageSessions: ((day: Day) => void) | null;
+  onViewAs: () => void;
 }
 
 /** One operator platform: its services, and what it plays. */
@@ -81,10 +83,12 @@ function Loaded({
   onSearch,
   onDeleted,
   onManageSessions,
+  onViewAs,
 }: LoadedProps) {
   const { t } = useTranslation('integrations');
   const [isRenaming, setRenaming] = useState(false);
   const sync = useSync(integration.id);
+  const mayView = useCan('integrations:view-as');
   return (
     <>
       <PageHeader
@@ -99,6 +103,14 @@ function Loaded({
         }
         actions={
           <>
+            {mayView && (
+              <HeaderButton
+                label={t('viewAs')}
+                hint={t('viewAsHint', { name: integration.name })}
+                icon={<IconEye size={16} stroke={1.5} />}
+                onClick={onViewAs}
+              />
+            )}
             <HeaderButton
               label={t('editName')}
               icon={<IconPencil size={16} stroke={1.5} />}

@@ -17,7 +17,7 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
-import { useCan } from '../../../lib/auth/index.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { ApiTokens } from '../components/api-tokens.tsx';
 import { FinanceSettings } from '../components/finance-settings.tsx';
@@ -46,14 +46,20 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const mayManage = useCan('jobs:manage');
   const mayClose = useCan('periods:close');
   const maySupport = useCan('tickets:manage');
+  // Who views as an integration has no account there.
+  const isOwn = useUser().viewer === undefined;
   const icon = { size: 16, stroke: 1.5 };
   const sections = [
     { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
     ...(maySend ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} /> }] : []),
     ...(mayClose ? [{ id: 'finance', label: t('finance'), icon: <IconCalendar {...icon} /> }] : []),
     ...(maySupport ? [{ id: 'support', label: t('support'), icon: <IconLifebuoy {...icon} /> }] : []),
-    { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
-    { id: 'api-tokens', label: t('apiTokens.title'), icon: <IconKey {...icon} /> },
+    ...(isOwn
+      ? [
+          { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
+          { id: 'api-tokens', label: t('apiTokens.title'), icon: <IconKey {...icon} /> },
+        ]
+      : []),
     ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
   ];
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
@@ -111,12 +117,16 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
               </Section>
             )}
             {/* Grows with the places where the person is signed in: it pushes no form away. */}
-            <Section id="security">
-              <Security />
-            </Section>
-            <Section id="api-tokens">
-              <ApiTokens />
-            </Section>
+            {isOwn && (
+              <>
+                <Section id="security">
+                  <Security />
+                </Section>
+                <Section id="api-tokens">
+                  <ApiTokens />
+                </Section>
+              </>
+            )}
           </div>
           {mayManage && (
             <Section id="jobs" fill>

@@ -50,7 +50,9 @@ describe('the whole hub', () => {
       integration: await tokenFor('integration_admin'),
     };
     for (const endpoint of endpoints) {
-      const ofIntegration = ['games:wish', 'games:ask', 'statements:answer'].includes(endpoint.access);
+      const ofIntegration = ['games:wish', 'games:ask', 'statements:answer', 'tickets:rate'].includes(
+        endpoint.access,
+      );
       const token = tokens[ofIntegration ? 'integration' : 'provider'];
       const path = endpoint.path.replace(/:\w+/g, '0');
       const body = endpoint.method === 'GET' ? {} : { body: {} };

@@ -146,6 +146,7 @@ describe('the list of personal data', () => {
       'updated_by',
       'deleted_by',
       'asked_by',
+      'rated_by',
       'requested_by',
       'reviewed_by',
       'decided_by',

@@ -75,7 +75,7 @@ describe('PUT /tickets/:id/rating', () => {
     expect((await on.noticed()).map(({ user }) => user)).toEqual(['second']);
     on.clock.advance(1);
     const late = await rate(id, { value: 'good' }, await on.token('integration_admin', { userId: 'anna' }));
-    expect([late.status, late.body.error]).toEqual([409, 'A rating can be changed for 7 days.']);
+    expect([late.status, late.body.message]).toEqual([409, 'A rating can be changed for 7 days.']);
   });
 
   it('refuses tickets that are not closed or not seen, wrong values, and everyone else', async () => {

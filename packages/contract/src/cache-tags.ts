@@ -158,6 +158,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getTicket: ['tickets'],
   listTicketAssignees: ['users'],
   getTicketSettings: ['tickets'],
+  // With the names of what they lead to.
+  listTicketLinks: ['tickets', 'sessions', 'games', 'integrations', 'services', 'alerts', 'reconciliation'],
   getTicketSatisfaction: ['tickets', 'users'],
   listSavedReplies: ['tickets'],
 

@@ -39,6 +39,7 @@ import { statementEndpoints } from './statements/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 import { ticketEndpoints } from './tickets/endpoints.ts';
+import { ticketLinkEndpoints } from './tickets/links.ts';
 import { ticketRatingEndpoints } from './tickets/ratings.ts';
 import { savedReplyEndpoints } from './tickets/replies.ts';
 import { ticketWorkEndpoints } from './tickets/work.ts';
@@ -140,6 +141,8 @@ export * from './system/endpoints.ts';
 export * from './tickets/cases.ts';
 export * from './tickets/endpoints.ts';
 export * from './tickets/fill-reply.ts';
+export * from './tickets/link-address.ts';
+export * from './tickets/links.ts';
 export * from './tickets/ratings.ts';
 export * from './tickets/replies.ts';
 export * from './tickets/turn.ts';
@@ -192,6 +195,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...reportMailEndpoints,
   ...ticketEndpoints,
   ...ticketWorkEndpoints,
+  ...ticketLinkEndpoints,
   ...ticketRatingEndpoints,
   ...savedReplyEndpoints,
   ...userEndpoints,

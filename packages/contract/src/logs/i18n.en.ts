@@ -139,6 +139,8 @@ export const logs = {
   ticketUnassigned: 'Left the ticket #{{id}} without an assignee: {{title}}',
   ticketTargetsChanged: 'Changed within how many hours tickets are answered',
   ticketFileAdded: 'Added the file {{file}} to the ticket #{{id}}: {{title}}',
+  ticketLinked: 'Linked the ticket #{{id}} with {{target}}: {{title}}',
+  ticketUnlinked: 'Removed the link of the ticket #{{id}} with {{target}}: {{title}}',
   ticketRated: 'Rated how the ticket #{{id}} was served: {{title}}',
   replySaved: 'Saved the reply {{title}}',
   replyChanged: 'Changed the saved reply {{title}}',

@@ -153,6 +153,8 @@ export const logs: SameTexts<typeof en.logs> = {
   ticketUnassigned: 'Rimossa l’assegnazione del ticket #{{id}}: {{title}}',
   ticketTargetsChanged: 'Modificati i tempi di risposta ai ticket',
   ticketFileAdded: 'Aggiunto il file {{file}} al ticket #{{id}}: {{title}}',
+  ticketLinked: 'Collegato il ticket #{{id}} a {{target}}: {{title}}',
+  ticketUnlinked: 'Rimosso il collegamento del ticket #{{id}} a {{target}}: {{title}}',
   ticketRated: 'Valutata l’assistenza per il ticket #{{id}}: {{title}}',
   replySaved: 'Salvata la risposta {{title}}',
   replyChanged: 'Modificata la risposta salvata {{title}}',

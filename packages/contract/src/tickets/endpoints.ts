@@ -6,7 +6,7 @@ import { roles } from '../roles.ts';
 import { sessionId } from '../sessions/schema.ts';
 import { ticketCase } from './cases.ts';
 import { ticketSides } from './turn.ts';
-import { ticketRatings, ticketTypes } from './types.ts';
+import { ticketLinkKinds, ticketRatings, ticketTypes } from './types.ts';
 
 export const ticketStatuses = ['open', 'ongoing', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -103,6 +103,11 @@ export const listTickets = endpoint({
     gameId: queryId.optional(),
     operatorId: queryId.optional(),
     sessionId: sessionId.optional(),
+    /** About this or linked with it: a kind of link and an id, such as `incident:5`; nothing where the caller may not see it. */
+    about: z
+      .string()
+      .regex(/^(session|game|outage|incident|difference):[\w:-]{1,60}$/)
+      .optional(),
     /** Only deleted tickets; without it, only the others. */
     deleted: z.literal('true').optional(),
   }),
@@ -156,6 +161,8 @@ export const createTicket = endpoint({
     description: html.default(''),
     /** General unless it is given. */
     case: ticketCase.default({ type: 'general' }),
+    /** What it is linked with from the beginning; 404 for what the caller may not see. */
+    link: z.strictObject({ kind: z.enum(ticketLinkKinds), ref: z.string().min(1).max(60) }).optional(),
     reporterId: z.unknown().optional(),
     integrationId: recordId.nullish(),
     /** Sets integration and game too. */

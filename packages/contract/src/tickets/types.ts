@@ -28,3 +28,7 @@ export type TicketRating = (typeof ticketRatings)[number];
 
 /** For how many days after the first rating it can be changed. */
 export const ratingDays = 7;
+
+/** What a ticket can be linked with; a `difference` is a day of an integration that was compared with its platform. */
+export const ticketLinkKinds = ['session', 'game', 'outage', 'incident', 'difference'] as const;
+export type TicketLinkKind = (typeof ticketLinkKinds)[number];

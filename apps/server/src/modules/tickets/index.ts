@@ -1,5 +1,6 @@
 /** Problems that people of integrations and of the provider report, answer and close. */
 import {
+  addTicketLink,
   assignTicket,
   createAnswer,
   createSavedReply,
@@ -11,8 +12,10 @@ import {
   getTicketSettings,
   listSavedReplies,
   listTicketAssignees,
+  listTicketLinks,
   listTickets,
   rateTicket,
+  removeTicketLink,
   restoreTicket,
   saveTicketSettings,
   updateSavedReply,
@@ -23,6 +26,7 @@ import { bind, bindUpload, createSignedFiles } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import { findTicketFile } from './tickets.files.ts';
+import { createTicketLinks } from './tickets.links.ts';
 import { createTicketRatings } from './tickets.ratings.ts';
 import { createSavedReplies } from './tickets.replies.ts';
 import { createTicketsService, type TicketsDeps, type TicketsService } from './tickets.service.ts';
@@ -70,6 +74,7 @@ export function createTicketsModule(
     urlSigner: signedFiles.urlSigner,
   });
   const targets = createTicketTargets({ postgres, clock, realtime, notify: ports.notify });
+  const links = createTicketLinks({ ...ports, postgres, realtime });
   const ratings = createTicketRatings({ postgres, clock, realtime, notify: ports.notify });
   const replies = createSavedReplies({ postgres, clock, realtime });
   const escalate = defineEscalateTicketsJob(targets);
@@ -90,6 +95,12 @@ export function createTicketsModule(
       bind(createAnswer, ({ actor, body }) => service.answer(actor, body)),
       bind(listTicketAssignees, async () => ({ rows: await service.assignees() })),
       bind(assignTicket, ({ actor, params, body }) => service.assign(actor, params.id, body)),
+      bind(listTicketLinks, async ({ actor, params }) => ({ rows: await links.list(actor, params.id) })),
+      bind(addTicketLink, ({ actor, params, body }) => links.add(actor, params.id, body)),
+      bind(removeTicketLink, async ({ actor, params }) => {
+        await links.remove(actor, params.id, params.linkId);
+        return null;
+      }),
       bind(rateTicket, async ({ actor, params, body }) => {
         await ratings.rate(actor, params.id, body);
         return service.get(actor, params.id);

@@ -1,4 +1,5 @@
 import {
+  type LinkTarget,
   scopeRoles,
   type TicketRating,
   type TicketSettings,
@@ -54,6 +55,8 @@ export interface TicketsAsked {
   gameId?: number | undefined;
   operatorId?: number | undefined;
   sessionId?: string | undefined;
+  /** About it or linked with it. */
+  about?: LinkTarget | undefined;
   /** Deleted ones only, or the others only; both when it is not given. */
   deleted?: boolean | undefined;
 }
@@ -116,7 +119,17 @@ export async function updateEscalation(tx: Db, id: number, wait: Date): Promise<
 export async function findTickets(
   db: Db,
   view: IntegrationScope,
-  { id = undefined, status, type, integrationId, gameId, operatorId, sessionId, deleted }: TicketsAsked,
+  {
+    id = undefined,
+    status,
+    type,
+    integrationId,
+    gameId,
+    operatorId,
+    sessionId,
+    about,
+    deleted,
+  }: TicketsAsked,
 ): Promise<TicketRow[]> {
   let query = db
     .selectFrom('tickets as t')
@@ -159,6 +172,14 @@ export async function findTickets(
   if (gameId !== undefined) query = query.where('t.game_id', '=', gameId);
   if (operatorId !== undefined) query = query.where('t.operator_id', '=', operatorId);
   if (sessionId !== undefined) query = query.where('t.session_id', '=', sessionId);
+  if (about !== undefined) {
+    const { kind, ref } = about;
+    const isLinked = sql<boolean>`EXISTS (
+      SELECT FROM ticket_links l WHERE l.ticket_id = t.id AND l.kind = ${kind} AND l.ref = ${ref})`;
+    if (kind === 'session') query = query.where(sql<boolean>`(t.session_id::text = ${ref} OR ${isLinked})`);
+    else if (kind === 'game') query = query.where(sql<boolean>`(t.game_id::text = ${ref} OR ${isLinked})`);
+    else query = query.where(isLinked);
+  }
   if (deleted !== undefined) query = query.where('t.deleted_at', deleted ? 'is not' : 'is', null);
   return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').execute();
 }

@@ -34,6 +34,8 @@ import type { SessionStore } from '../session-store/index.ts';
 import { requiredHtml } from './tickets.html.ts';
 import { type ImportedTicket, importTicket } from './tickets.import.ts';
 import { ticketFileType } from './tickets.kinds.ts';
+import { insertLink } from './tickets.links.repo.ts';
+import { nameOfTarget, targetOf } from './tickets.links.ts';
 import { recordTicket } from './tickets.log.ts';
 import { foundTicketOf, mediumOf, ticketsOf } from './tickets.mapper.ts';
 import {
@@ -164,7 +166,12 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
   }
 
   return {
-    list: (actor, { deleted, ...query }) => read(actor, { ...query, deleted: deleted === 'true' }),
+    async list(actor, { deleted, about: asked, ...query }) {
+      const about = asked === undefined ? undefined : targetOf(asked);
+      // Which tickets are linked with it is not said to those who may not see it.
+      if (about && (await nameOfTarget(deps, db, actor, about)) === null) return [];
+      return read(actor, { ...query, about, deleted: deleted === 'true' });
+    },
 
     async search(actor, text, limit) {
       const number = /^#?(\d{1,9})$/.exec(text)?.[1];
@@ -185,6 +192,9 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     async create(actor, body) {
       const subject = await readSubject(deps, actor, body);
       const description = descriptionOf(body);
+      if (body.link && (await nameOfTarget(deps, db, actor, body.link)) === null) {
+        throw new NotFoundError(messageOf('refusals.linkTargetNotFound'));
+      }
       return postgres.transaction(async (tx) => {
         const at = clock.now();
         const id = await insertTicket(tx, {
@@ -197,6 +207,7 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
           created_at: at,
           updated_at: at,
         });
+        if (body.link) await insertLink(tx, id, body.link);
         const made = await readWritten(actor, id, tx);
         await notifyOfTicket(tx, recipientsOfTicket(actor, subject.integration_id), {
           kind: 'created',

@@ -1,4 +1,4 @@
-import type { TicketRating, TicketSide, TicketStatus, TicketType } from '@ludus/contract';
+import type { TicketLinkKind, TicketRating, TicketSide, TicketStatus, TicketType } from '@ludus/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface TicketsTable {
@@ -64,6 +64,13 @@ export interface TicketSettingsTable {
   next_answer_hours: number | null;
 }
 
+export interface TicketLinksTable {
+  id: Generated<number>;
+  ticket_id: number;
+  kind: TicketLinkKind;
+  ref: string;
+}
+
 export interface TicketRatingsTable {
   ticket_id: number;
   value: TicketRating;
@@ -92,6 +99,7 @@ declare module '../../infra/postgres/database.ts' {
     ticket_answers: TicketAnswersTable;
     ticket_media: TicketMediaTable;
     ticket_settings: TicketSettingsTable;
+    ticket_links: TicketLinksTable;
     ticket_ratings: TicketRatingsTable;
     saved_replies: SavedRepliesTable;
   }

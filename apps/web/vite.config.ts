@@ -50,7 +50,7 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 262_100,
+    bytes: 262_250,
   },
   {
     what: 'The catalogue',

@@ -1,4 +1,10 @@
-import { type BodyInput, exportDetailedReport, exportSessions, exportStatistics } from '@ludus/contract';
+import {
+  type BodyInput,
+  exportDetailedReport,
+  exportRanking,
+  exportSessions,
+  exportStatistics,
+} from '@ludus/contract';
 import { call } from '../../lib/api/index.ts';
 
 // Each makes a file of what a screen shows. Apart from the queries, which more screens share than have files.
@@ -10,3 +16,5 @@ export const requestReportFile = (body: BodyInput<typeof exportDetailedReport>) 
 
 export const requestStatisticsFile = (body: BodyInput<typeof exportStatistics>) =>
   call(exportStatistics, { body });
+
+export const requestRankingFile = (body: BodyInput<typeof exportRanking>) => call(exportRanking, { body });

@@ -1,12 +1,14 @@
-import { type SplitStatName, splitStatNames } from '@ludus/contract';
+import { type RankingDimension, type SplitStatName, splitStatNames } from '@ludus/contract';
 import type { ChartRange, ChartView } from '../../components/chart/chart.tsx';
 import type { Day, Period } from '../../lib/days.ts';
-import { readDay, readIds, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
+import { readBoolean, readDay, readIds, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 import { type DateType, dateTypes } from '../../lib/shared-filters.ts';
 import type { ChartFilters } from './filters.ts';
 
-export const tabs = ['Totals', 'Specific'] as const;
+export const tabs = ['Totals', 'Specific', 'Top', 'Change'] as const;
 export type Tab = (typeof tabs)[number];
+/** The largest parts of a figure, and those of its change. */
+export type RankingTab = Extract<Tab, 'Top' | 'Change'>;
 
 // Here, and not with the rules of the filters: the reader of the address is loaded with the hub.
 /** Real, fun or both: the money of sessions. */
@@ -21,6 +23,9 @@ export type Dataset = (typeof datasets)[number];
 
 const isValueType = (value: unknown): value is SplitStatName => splitStatNames.some((name) => name === value);
 
+// Not those of the contract: with them comes all that a ranking answers.
+const ranks: readonly RankingDimension[] = ['integration', 'operator', 'game', 'player'];
+
 /** What the URL of the charts holds. Absent is the default; a link reproduces the view. */
 export interface ChartsSearch {
   /** Missing or unknown means Totals. */
@@ -33,7 +38,7 @@ export interface ChartsSearch {
   games?: number[] | undefined;
   integrations?: number[] | undefined;
   operators?: number[] | undefined;
-  /** The figure of Specific. */
+  /** The figure of Specific, Top and Change. */
   value?: SplitStatName | undefined;
   /** Where the toggle differs from what the rules set. */
   dataset?: Dataset | undefined;
@@ -42,6 +47,13 @@ export interface ChartsSearch {
   hidden?: string | undefined;
   /** First and last place of the part that is looked at, as "12-48". */
   zoom?: string | undefined;
+  /** What is ranked, where it is not the level below what is chosen. */
+  rank?: RankingDimension | undefined;
+  /** More rows than the first ones. */
+  all?: boolean | undefined;
+  /** What a ranking is compared with, where it is not the period before. */
+  beforeFrom?: Day | undefined;
+  beforeTo?: Day | undefined;
 }
 
 /** Reads a URL. `gameId`, `integrationId` and `operatorId` of older links preselect. */
@@ -63,7 +75,18 @@ export function readChartsSearch(input: SearchInput): ChartsSearch {
     view: readOneOf(input.view, ['line', 'bar', 'table']),
     hidden: readText(input.hidden, 2000),
     zoom: rangeOf(zoom) ? zoom : undefined,
+    rank: readOneOf(input.rank, ranks),
+    all: readBoolean(input.all) || undefined,
+    ...comparedOf(readDay(input.beforeFrom), readDay(input.beforeTo)),
   };
+}
+
+function comparedOf(
+  from: Day | undefined,
+  to: Day | undefined,
+): Pick<ChartsSearch, 'beforeFrom' | 'beforeTo'> {
+  const isPeriod = from !== undefined && to !== undefined && from <= to;
+  return { beforeFrom: isPeriod ? from : undefined, beforeTo: isPeriod ? to : undefined };
 }
 
 export function rangeOf(zoom: string | undefined): ChartRange {
@@ -102,8 +125,11 @@ export function filtersOf(search: ChartsSearch, period: Period, by: DateType): C
 /** The URL of these filters; what is drawn of them stays, but for the part that was looked at. */
 export function searchOf(filters: ChartFilters, before: ChartsSearch): ChartsSearch {
   const ids = (list: readonly number[]) => (list.length > 0 ? [...list] : undefined);
+  const isSamePeriod = filters.period.from === before.from && filters.period.to === before.to;
   return {
     ...before,
+    // Another period is compared with the one before it.
+    ...(isSamePeriod ? {} : { beforeFrom: undefined, beforeTo: undefined }),
     ...filters.period,
     by: filters.by,
     money: filters.money === 'real' ? undefined : filters.money,

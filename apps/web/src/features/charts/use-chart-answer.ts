@@ -45,7 +45,7 @@ export type ChartAnswer = ReturnType<typeof useChartAnswer>;
 const isEmpty = ({ grandTotals }: Statistics) => grandTotals.sessionsTotal === 0;
 
 /** Why the question itself was refused, in the server's words; null for every other failure. */
-function refusalOf(error: Error | null): string | null {
+export function refusalOf(error: Error | null): string | null {
   if (!(error instanceof ApiError) || error.status !== 422) return null;
   return Object.values(error.fields)[0] ?? error.message;
 }

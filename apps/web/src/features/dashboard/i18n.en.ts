@@ -13,6 +13,7 @@ export const en = {
   periods: 'Periods',
   report: 'By integration',
   reportOfIntegration: 'By operator',
+  whyChanged: 'Why it changed',
   byHour: 'by hour, real money, Europe/Rome',
   byDay: 'by day, real money, Europe/Rome',
   chartName: '{{period}}: bet, win and gross win',

@@ -16,6 +16,7 @@ export const it: SameKeys<typeof en> = {
   periods: 'Periodi',
   report: 'Per integrazione',
   reportOfIntegration: 'Per operatore',
+  whyChanged: 'Perché è cambiato',
   byHour: 'dati orari, denaro reale, Europe/Rome',
   byDay: 'dati giornalieri, denaro reale, Europe/Rome',
   chartName: '{{period}}: puntato, vinto e margine lordo',

@@ -77,6 +77,7 @@ export const en = {
   figures: 'Figures',
   totals: 'Month',
   metric: 'Figure',
+  whyChanged: 'Why it differs from the month before',
   view: { closed: 'As closed', today: 'As known today', difference: 'Difference' },
   viewLabel: 'Figures shown',
   by: { operator: 'By operator', game: 'By game', both: 'By operator and game' },

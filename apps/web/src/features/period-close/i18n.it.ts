@@ -80,6 +80,7 @@ export const it: SameKeys<typeof en> = {
   figures: 'Dati',
   totals: 'Totale del mese',
   metric: 'Dato',
+  whyChanged: 'Perché è diverso dal mese prima',
   view: { closed: 'Alla chiusura', today: 'Oggi', difference: 'Differenza' },
   viewLabel: 'Dati mostrati',
   by: { operator: 'Per operatore', game: 'Per gioco', both: 'Per operatore e gioco' },

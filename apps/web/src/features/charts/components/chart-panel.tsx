@@ -279,7 +279,7 @@ export function ChartPanel(props: ChartPanelProps) {
 }
 
 /** A question that asks for too much says what to ask for instead. */
-function Refusal({ text }: { text: string }) {
+export function Refusal({ text }: { text: string }) {
   const { t } = useTranslation('charts');
   return (
     <div role="alert">

@@ -15,6 +15,8 @@ interface ChartsFiltersProps {
   reference: Reference;
   onChange: (change: Partial<ChartFilters>) => void;
   onClear: () => void;
+  /** In place of the grouping, which a ranking does not have. */
+  compared?: FilterItem;
   /** Specific waits for Submit and takes the type of sessions over from Totals, which follows every change. */
   submit?: { onSubmit: () => void; loading: boolean; refusal: string | null };
 }
@@ -76,7 +78,7 @@ export function ChartsFilters(props: ChartsFiltersProps) {
           }),
         ]
       : []),
-    {
+    props.compared ?? {
       id: 'by',
       label: t('groupBy'),
       control: (

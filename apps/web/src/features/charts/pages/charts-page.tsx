@@ -13,6 +13,7 @@ import { periodFor, rememberDateType, rememberPeriod, sharedFilters } from '../.
 import { useToday } from '../../../lib/use-today.ts';
 import { coverageFilterOf } from '../chart-data.ts';
 import { ChartsTabs } from '../components/charts-tabs.tsx';
+import { RankingTab } from '../components/ranking-tab.tsx';
 import { SpecificTab } from '../components/specific-tab.tsx';
 import { TotalsTab } from '../components/totals-tab.tsx';
 import {
@@ -102,7 +103,7 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
     },
     onClear: () => onSearch(searchOf({ ...cleared, money: 'real' }, { type: search.type })),
   };
-  const Tab = tab === 'Totals' ? TotalsTab : SpecificTab;
+  const Tab = { Totals: TotalsTab, Specific: SpecificTab, Top: RankingTab, Change: RankingTab }[tab];
   return (
     <>
       <PageHeader

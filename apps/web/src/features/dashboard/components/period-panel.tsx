@@ -58,6 +58,7 @@ export const PeriodPanel = memo(function PeriodPanel({
   const { t, i18n } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
   const mayReport = useCan('reports:read');
+  const seesCharts = useCan('charts:read');
   const ofIntegration = useUser().integrationName !== null;
   const [view, setView] = useState<ChartView>('line');
   const { ref: room, height } = useElementSize();
@@ -117,6 +118,14 @@ export const PeriodPanel = memo(function PeriodPanel({
         coverage={t(grouping === 'hour' ? 'byHour' : 'byDay')}
         actions={
           <>
+            {seesCharts && coverage && (period === 'thisMonth' || period === 'lastMonth') && (
+              <InternalLink
+                className={styles.report}
+                href={`/charts?${new URLSearchParams({ type: 'Change', ...daysCovered(coverage) })}`}
+              >
+                {t('whyChanged')}
+              </InternalLink>
+            )}
             {mayReport && coverage && (
               <InternalLink
                 className={styles.report}

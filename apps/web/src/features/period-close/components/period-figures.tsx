@@ -11,8 +11,12 @@ import { useTranslation } from 'react-i18next';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
+import { addDays, addMonths } from '../../../lib/days.ts';
+import { writeSearchText } from '../../../lib/search.ts';
 import { type PeriodSearch, type PeriodView, periodViews } from '../search.ts';
 import styles from './period-panel.module.css';
 
@@ -46,13 +50,23 @@ interface PeriodFiguresProps {
 /** Figures as closed, as known today, and their difference: of the month, and by operator or game. */
 export function PeriodFigures({ detail, by, view, stale, onChange }: PeriodFiguresProps) {
   const { t } = useTranslation('periodClose');
+  const seesCharts = useCan('charts:read');
   const isClosed = detail.closing !== null;
   const shown: PeriodView = isClosed
     ? (view ?? (detail.state === 'restated' ? 'difference' : 'closed'))
     : 'today';
   return (
     <>
-      <PanelPart title={t('totals')}>
+      <PanelPart
+        title={t('totals')}
+        aside={
+          seesCharts && (
+            <InternalLink href={changeAddress(detail)} className={styles.why}>
+              {t('whyChanged')}
+            </InternalLink>
+          )
+        }
+      >
         <div className={isClosed ? undefined : styles.single}>
           <TotalsTable row={detail.total} />
         </div>
@@ -83,6 +97,13 @@ export function PeriodFigures({ detail, by, view, stale, onChange }: PeriodFigur
       </PanelPart>
     </>
   );
+}
+
+/** What drove the change of its gross win from the month before. */
+function changeAddress({ month, integration }: PeriodDetail): string {
+  const from = `${month}-01`;
+  const to = addDays(addMonths(from, 1), -1);
+  return `/charts${writeSearchText({ type: 'Change', from, to, integrations: integration.id })}`;
 }
 
 interface TotalRow {

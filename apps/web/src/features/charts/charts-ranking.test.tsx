@@ -1,0 +1,200 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
+import { days, renderCharts } from '../../test/charts-screen.tsx';
+import { aRankedRow, aRanking } from '../../test/rankings.ts';
+
+afterEach(() => {
+  notifications.clean();
+  vi.restoreAllMocks();
+});
+
+const answer = ({ query }: SeenCall) =>
+  aRanking({ by: query.by as never, metric: query.metric as never, order: query.order as never });
+const table = (name: RegExp) => screen.findByRole('table', { name });
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent?.replaceAll(/\s/g, ' '));
+const bodyRows = (shown: HTMLElement) => within(shown).getAllByRole('row').slice(1);
+
+describe('the charts, Top', () => {
+  it('ranks integrations by gross win, with share and change, the others and the total', async () => {
+    const { calls } = renderCharts('ludus_admin', { type: 'Top' }, { getRanking: answer });
+    const shown = await table(/Gross win by integration/);
+    await within(shown).findByText('Baltica');
+    expect(bodyRows(shown).map(cellsOf)).toEqual([
+      ['BBaltica', '', '400,00 €', '93,0%', '0,00 €', '+400,00 €'],
+      ['AAlpina', '', '29,90 €', '7,0%', '90,00 €', '−60,10 €'],
+      ['Others', '', '0,00 €', '0,0%', '60,00 €', '−60,00 €'],
+      ['Total', '', '429,90 €', '', '150,00 €', '+279,90 €'],
+    ]);
+    const asked = calls.find(({ endpoint }) => endpoint === 'getRanking')?.query;
+    expect(asked).toMatchObject({
+      by: 'integration',
+      metric: 'grosswin',
+      order: 'value',
+      limit: '10',
+      sessionTypeId: '1',
+    });
+    expect(screen.getAllByText(/Compared with 30\/10\/2026/).length).toBeGreaterThan(0);
+  });
+
+  it('ranks something else by another figure, and more rows, each in the address', async () => {
+    const { user, calls, last } = renderCharts('ludus_admin', { type: 'Top' }, { getRanking: answer });
+    await table(/by integration/);
+    await user.click(screen.getByRole('radio', { name: 'Games' }));
+    await user.click(screen.getByRole('radio', { name: 'Sessions' }));
+    await table(/Sessions by game/);
+    await user.click(await screen.findByRole('button', { name: 'Show more rows' }));
+    await waitFor(() =>
+      expect(calls.filter(({ endpoint }) => endpoint === 'getRanking').at(-1)?.query).toMatchObject({
+        by: 'game',
+        metric: 'sessionsTotal',
+        limit: '50',
+      }),
+    );
+    expect(last()).toMatchObject({ rank: 'game', value: 'sessionsTotals', all: true });
+  });
+
+  it('leads to the page of a player', async () => {
+    const rows = [
+      aRankedRow({ name: 'p/1', integrationId: 2, integrationName: 'Baltica', userId: 'p/1', value: 5 }),
+    ];
+    renderCharts(
+      'ludus_admin',
+      { type: 'Top', rank: 'player' },
+      {
+        getRanking: (call: SeenCall) => ({ ...answer(call), rows, others: null }),
+      },
+    );
+    expect(await screen.findByRole('link', { name: 'p/1' })).toHaveAttribute('href', '/players/2/p%2F1');
+  });
+
+  it('says why a question is refused, and makes a file of what is shown', async () => {
+    const { user, calls, unmount } = renderCharts(
+      'ludus_admin',
+      { type: 'Top', rank: 'player' },
+      {
+        getRanking: new Refusal(422, 'refused', { fields: { to: 'The period has more than 31 days.' } }),
+      },
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('The period has more than 31 days.');
+    unmount();
+    calls.length = 0;
+    const again = renderCharts(
+      'ludus_admin',
+      { type: 'Top' },
+      {
+        getRanking: answer,
+        exportRanking: {
+          id: 'x',
+          state: 'running',
+          fileName: 'f',
+          format: 'csv',
+          rows: null,
+          bytes: null,
+          jobId: '1',
+          url: null,
+          expiresAt: null,
+          error: null,
+        },
+      },
+    );
+    await table(/by integration/);
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+    await waitFor(() =>
+      expect(again.calls.find(({ endpoint }) => endpoint === 'exportRanking')?.body).toMatchObject({
+        format: 'csv',
+        request: { by: 'integration', metric: 'grosswin', order: 'value', from: days.from, to: days.to },
+      }),
+    );
+  });
+
+  it('has integrations for the provider only, and no net win for its managers', async () => {
+    const { unmount } = renderCharts('integration_admin', { type: 'Top' }, { getRanking: answer });
+    await table(/Gross win by operator/);
+    expect(screen.queryByRole('radio', { name: 'Integrations' })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Net win' })).toBeInTheDocument();
+    unmount();
+    renderCharts('ludus_manager', { type: 'Top' }, { getRanking: answer });
+    await table(/by integration/);
+    expect(screen.queryByRole('radio', { name: 'Net win' })).toBeNull();
+  });
+
+  it('says that there is nothing', async () => {
+    const none = { value: 0, before: 0, change: 0 };
+    renderCharts(
+      'ludus_admin',
+      { type: 'Top' },
+      {
+        getRanking: (call: SeenCall) => ({ ...answer(call), rows: [], others: null, total: none }),
+      },
+    );
+    expect(await screen.findByText('No results found with these filters')).toBeVisible();
+  });
+});
+
+describe('the charts, Change', () => {
+  it('says in a sentence what has changed and what weighs most, and shows it step by step', async () => {
+    renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
+    const said = await screen.findByText(/went from/);
+    expect(said.textContent?.replaceAll(/\s/g, ' ')).toBe(
+      'Gross win went from 150,00 € to 429,90 €: +279,90 €. The largest part is Baltica with +400,00 €.',
+    );
+    const rows = bodyRows(await table(/Change of Gross win by integration/)).map(cellsOf);
+    expect(rows.map(([name, , before, now, change]) => [name, before, now, change])).toEqual([
+      ['Total before', '150,00 €', '', ''],
+      ['BBaltica', '0,00 €', '400,00 €', '+400,00 €'],
+      ['AAlpina', '90,00 €', '29,90 €', '−60,10 €'],
+      ['Others', '60,00 €', '0,00 €', '−60,00 €'],
+      ['Total now', '', '429,90 €', '+279,90 €'],
+    ]);
+    expect(screen.queryByRole('radio', { name: 'RTP' })).toBeNull();
+  });
+
+  it('goes down to the operators of an integration, and says the way', async () => {
+    renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
+    expect(await screen.findByRole('link', { name: 'Alpina' })).toHaveAttribute(
+      'href',
+      '/charts?from=2026-11-01&to=2026-11-02&by=day&type=Change&integrations=1',
+    );
+    expect(screen.queryByRole('navigation', { name: 'Chosen so far' })).toBeNull();
+  });
+
+  it('at the games leads to the sessions of both periods', async () => {
+    const rows = [aRankedRow({ name: 'Wolves of Skadi', gameId: 7, value: 1, before: 3 })];
+    renderCharts(
+      'ludus_admin',
+      { type: 'Change', integrations: [1], rank: 'game' },
+      {
+        getRanking: (call: SeenCall) => ({ ...answer(call), rows, others: null }),
+      },
+    );
+    const now = await screen.findByRole('link', { name: 'Now: sessions of Wolves of Skadi' });
+    const list = '&integrations=1&games=7&played=false&sort=grossWin&direction=desc';
+    expect(now).toHaveAttribute('href', `/session-list?from=2026-11-01&to=2026-11-02${list}`);
+    expect(screen.getByRole('link', { name: 'Before: sessions of Wolves of Skadi' })).toHaveAttribute(
+      'href',
+      `/session-list?from=2026-10-30&to=2026-10-31${list}`,
+    );
+    const path = within(screen.getByRole('navigation', { name: 'Chosen so far' }));
+    expect(path.getByText('Alpina')).toHaveAttribute('aria-current', 'page');
+    expect(path.getByRole('link', { name: 'All integrations' })).toHaveAttribute(
+      'href',
+      '/charts?from=2026-11-01&to=2026-11-02&by=day&type=Change',
+    );
+  });
+
+  it('copies the rows as a table', async () => {
+    const { user } = renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
+    await screen.findByText(/went from/);
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    vi.stubGlobal('ClipboardItem', undefined);
+    await user.click(screen.getByRole('button', { name: 'Copy as table' }));
+    vi.unstubAllGlobals();
+    expect(write.mock.calls[0]?.[0].split('\n')).toHaveLength(5);
+  });
+});

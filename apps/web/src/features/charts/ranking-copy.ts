@@ -1,0 +1,110 @@
+import { metrics, type RankedRow, type Ranking } from '@ludus/contract';
+import type { useTranslation } from 'react-i18next';
+import { colorOf } from '../../components/chart/chart-model.ts';
+import type { CopiedTable } from '../../lib/copied-table.ts';
+import { formatAmount, formatCount, formatPercent } from '../../lib/format.ts';
+import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
+import { barWithin, type RankLine, scaleOf } from './ranking.ts';
+
+interface Words {
+  t: ReturnType<typeof useTranslation<'charts'>>['t'];
+  common: ReturnType<typeof useTranslation<'common'>>['t'];
+}
+
+/** A figure in text. */
+export function figureText(value: number | null, unit: Ranking['unit'], plus = false): string {
+  if (unit === 'euro') return formatAmount(value, plus);
+  if (unit === 'ratio') return formatPercent(value, 1, plus);
+  return `${plus && (value ?? 0) > 0 ? '+' : ''}${formatCount(value)}`;
+}
+
+/** Players of two integrations may have the same id. */
+export const lineName = ({ name, userId, integrationName }: RankedRow): string =>
+  userId === null ? name : `${name} (${integrationName})`;
+
+/** The rows of a ranking for a spreadsheet, the others among them, with the total below. */
+export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTable {
+  const { by, metric, unit, rows, others, total } = ranking;
+  const figures = (one: Pick<RankedRow, 'value' | 'before' | 'change' | 'share'>) => [
+    one.value,
+    one.share,
+    one.before,
+    one.change,
+  ];
+  return {
+    columns: [
+      { label: t(`rankedOne.${by}`), kind: 'text' },
+      { label: common(`metric.${metric}`), kind: unit },
+      { label: t('share'), kind: 'ratio' },
+      { label: t('before'), kind: unit },
+      { label: t('change'), kind: unit },
+    ],
+    rows: [
+      ...rows.map((row) => [lineName(row), ...figures(row)]),
+      ...(others ? [[t('others'), ...figures(others)]] : []),
+    ],
+    footer: [common('total'), ...figures({ ...total, share: null })],
+  };
+}
+
+interface ImageParts {
+  ranking: Ranking;
+  scheme: Scheme;
+  words: Words;
+  width: number;
+}
+
+const rowHeight = 30;
+const pixelRatio = 2;
+
+/** The bars with their names and figures, drawn like the screen shows them. */
+export function rankingImage(
+  lines: readonly RankLine[],
+  { ranking, scheme, words, width }: ImageParts,
+): { url: string; width: number; height: number } {
+  const color = tokens[scheme];
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No canvas to draw on.');
+  const height = lines.length * rowHeight;
+  canvas.width = width * pixelRatio;
+  canvas.height = height * pixelRatio;
+  context.scale(pixelRatio, pixelRatio);
+  context.fillStyle = color.panel;
+  context.fillRect(0, 0, width, height);
+  context.textBaseline = 'middle';
+  context.font = `13px ${fontFamily}`;
+  const [nameWidth, figureWidth] = [width * 0.28, width * 0.2];
+  const track = width - nameWidth - figureWidth - 24;
+  const scale = scaleOf(lines);
+  for (const [index, line] of lines.entries()) {
+    const middle = index * rowHeight + rowHeight / 2;
+    const isWhole = line.kind === 'before' || line.kind === 'now';
+    const { start, width: part } = barWithin(line, scale);
+    const up =
+      ranking.order === 'value' ? colorOf({ color: metrics[ranking.metric].color }, scheme) : color.positive;
+    context.fillStyle = isWhole ? color.control : line.to < line.from ? color.negative : up;
+    context.fillRect(
+      nameWidth + 12 + (start / 100) * track,
+      middle - 8,
+      Math.max(2, (part / 100) * track),
+      16,
+    );
+    context.fillStyle = color.text;
+    context.textAlign = 'left';
+    context.fillText(nameOf(line, words), 0, middle, nameWidth);
+    context.textAlign = 'right';
+    context.fillText(figureOf(line, ranking), width, middle, figureWidth);
+  }
+  return { url: canvas.toDataURL('image/png'), width, height };
+}
+
+function nameOf({ kind, row }: RankLine, { t }: Words): string {
+  if (row !== null) return lineName(row);
+  return kind === 'others' ? t('others') : t(kind === 'before' ? 'totalBefore' : 'totalNow');
+}
+
+function figureOf({ kind, value, before, change }: RankLine, { order, unit }: Ranking): string {
+  if (order === 'value' || kind === 'now') return figureText(value, unit);
+  return kind === 'before' ? figureText(before, unit) : figureText(change, unit, true);
+}

@@ -6,6 +6,9 @@ export type ViewedRole = (typeof integrationRoles)[number];
 /** The header of a call that is made as a role of an integration. It holds the `grant` of `startViewAs`. */
 export const viewAsHeader = 'x-view-as';
 
+/** What a view begins with unless another role is chosen; everyone who may view at all may view as it. */
+export const usualViewedRole: ViewedRole = 'integration_manager';
+
 /** How long someone views as an integration at most, in hours; then they start again. */
 export const longestViewHours = 2;
 

@@ -77,6 +77,7 @@ describe('the palette', () => {
       'Add integration',
       'New user',
       'Fetch today',
+      'View as an integration…',
       'Switch to light theme',
       'Keyboard shortcuts?',
       'Logout',

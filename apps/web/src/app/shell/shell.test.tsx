@@ -246,6 +246,7 @@ describe('foot of the sidebar', () => {
       'Notifications',
       'Settings',
       'Keyboard shortcuts?',
+      'View as an integration…',
       'Logout',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));

@@ -1,4 +1,4 @@
-import { type ViewedRole, viewableRoles } from '@ludus/contract';
+import { integrationRoles, usualViewedRole, type ViewedRole, viewableRoles } from '@ludus/contract';
 import { Button, Group, Input, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,9 +28,7 @@ export function ViewAsDialog({ integrationId, onClose, onStarted }: ViewAsDialog
   const [chosen, setChosen] = useState<string | null>(
     integrationId === undefined ? null : String(integrationId),
   );
-  const [role, setRole] = useState<ViewedRole>(
-    viewable.includes('integration_manager') ? 'integration_manager' : 'integration_guest',
-  );
+  const [role, setRole] = useState<ViewedRole>(usualViewedRole);
   const integrations = useQuery(integrationsQuery());
   const start = useStartViewAs({
     onDone: onStarted,
@@ -63,7 +61,7 @@ export function ViewAsDialog({ integrationId, onClose, onStarted }: ViewAsDialog
         <Input.Wrapper
           label={t('role')}
           labelElement="div"
-          description={viewable.includes('integration_admin') ? undefined : t('onlySome')}
+          description={viewable.length < integrationRoles.length ? t('onlySome') : undefined}
         >
           <div>
             <SegmentedSwitch

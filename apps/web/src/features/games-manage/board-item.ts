@@ -1,4 +1,4 @@
-import type { Game } from '@ludus/contract';
+import type { Game, HiddenReason } from '@ludus/contract';
 import { createContext } from 'react';
 import { addressAt, pictureOf } from '../../components/display/game-picture.tsx';
 import type { Lapsed } from '../../domain/certificate/lapsed.ts';
@@ -8,6 +8,8 @@ export interface BoardItem {
   id: number;
   name: string;
   sub: string | null;
+  /** Why the integration that is managed does not see the game, where it does not. */
+  hidden?: HiddenReason | null;
   /** Facts of a game; an integration has none and is drawn with its chip. */
   game?: {
     picture: string | null;

@@ -37,6 +37,15 @@ describe('games of an integration', () => {
     ]);
   });
 
+  it('say why the integration does not see them, until they are moved', async () => {
+    const { user } = renderManage();
+    const hidden = await place('Not visible');
+    expect(within(hidden).getAllByText(/Not assigned/)).toHaveLength(2);
+    expect(within(await place('Viewing')).queryByText(/Not assigned/)).toBeNull();
+    await user.click(await button('Move Comet Courier to viewing'));
+    expect(within(await place('Viewing')).queryByText(/Not assigned/)).toBeNull();
+  });
+
   it('[VIS-06][VIS-08][VIS-10][VIS-14][VIS-16] an arrow adds as new with notify no, and back leaves nothing to save', async () => {
     const { user } = renderManage();
     const arrow = await button('Move Comet Courier to viewing');

@@ -39,6 +39,7 @@ export const en = {
   moved_other: '{{count, number}} moved to {{column}}',
   new: 'New',
   willBeRemoved: 'Will be removed',
+  hidden: { notAssigned: 'Not assigned', notInCatalog: 'Not in the Catalog' },
   inDev: 'In dev',
   notify: 'Notify?',
   notifyOf: 'Notify: {{name}}',

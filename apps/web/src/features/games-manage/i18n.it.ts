@@ -40,6 +40,7 @@ export const it: SameKeys<typeof en> = {
   moved_other: '{{count, number}} spostati in {{column}}',
   new: 'Nuovo',
   willBeRemoved: 'Verrà rimosso',
+  hidden: { notAssigned: 'Non assegnato', notInCatalog: 'Fuori dal Catalogo' },
   inDev: 'In sviluppo',
   notify: 'Avvisare?',
   notifyOf: 'Avviso: {{name}}',

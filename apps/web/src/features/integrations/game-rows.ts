@@ -1,10 +1,10 @@
-import type { Game, IntegrationDetail } from '@ludus/contract';
+import { type Game, type HiddenReason, type IntegrationDetail, visibilityOf } from '@ludus/contract';
 import type { Links } from '../../domain/game/pending-links.ts';
 
 type NamedGame = Pick<Game, 'id' | 'name' | 'sub_name'>;
 export type GameLink = 'active' | 'available' | 'toAdd';
 /** As in the catalogue, a game in development is listed as such, whatever ties it to the integration. */
-export type GameGroup = GameLink | 'inDev';
+export type GameGroup = GameLink | 'inDev' | 'hidden';
 export interface ShownGame {
   kind: 'game';
   key: string;
@@ -12,11 +12,28 @@ export interface ShownGame {
   /** What can be done with it. */
   link: GameLink;
   game: NamedGame;
+  /** Why the integration does not see it. */
+  hidden: HiddenReason | null;
 }
 export type GameRow =
   | ShownGame
   | { kind: 'heading'; key: string; group: GameGroup; count: number }
   | { kind: 'empty'; key: string };
+
+/** A game that an integration has in no list of its catalogue, and why. */
+export type HiddenGame = NamedGame & { reason: HiddenReason };
+
+/** The games that an integration does not see. */
+export function hiddenGames(
+  games: readonly (NamedGame & Pick<Game, 'isCatalog' | 'isDev'>)[],
+  linked: NonNullable<IntegrationDetail['games']>,
+): HiddenGame[] {
+  const links = new Map(linked.map(({ id, integration_games }) => [id, integration_games]));
+  return games.flatMap((game) => {
+    const { hidden: reason } = visibilityOf(game, links.get(game.id) ?? null);
+    return reason === null ? [] : [{ ...game, reason }];
+  });
+}
 
 const byName = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
 
@@ -29,6 +46,7 @@ export function gameRows(
   catalogue: readonly NamedGame[],
   links: Links,
   text: string,
+  hidden: readonly HiddenGame[] = [],
 ): GameRow[] {
   const wanted = text.trim().toLocaleLowerCase('it');
   const active = linked.filter(({ id, isDev }) => !isDev && links.owned.has(id));
@@ -48,6 +66,8 @@ export function gameRows(
           ['available', available],
           ['inDev', inDev],
         ];
+  const reasons = new Map(hidden.map(({ id, reason }) => [id, reason]));
+  if (hidden.length > 0) groups.push(['hidden', hidden]);
   const linkOf = (id: number): GameLink =>
     links.owned.has(id) ? 'active' : links.visible.has(id) ? 'available' : 'toAdd';
   return groups.flatMap(([group, all]): GameRow[] => {
@@ -64,6 +84,7 @@ export function gameRows(
         group,
         link: linkOf(game.id),
         game,
+        hidden: reasons.get(game.id) ?? null,
       })),
     ];
   });

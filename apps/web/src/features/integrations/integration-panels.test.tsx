@@ -312,6 +312,19 @@ describe('integration: games', () => {
     expect(await within(list).findByRole('button', { name: 'Remove Nova Drifter' })).toBeVisible();
   });
 
+  it('lists the games that it does not see as well, when asked to, with the reason, and searches them', async () => {
+    const { user } = renderDetail();
+    const games = await panel('Games');
+    expect(within(games).queryByText('Nova Drifter')).toBeNull();
+    await user.click(within(games).getByRole('checkbox', { name: 'Also games it does not see' }));
+    expect(await within(games).findByText('Nova Drifter')).toBeVisible();
+    expect(within(games).getAllByText('Not assigned')).toHaveLength(2);
+    expect(within(games).getByText('Not For Sale').closest('li')).toHaveTextContent('Not in the Catalog');
+    await user.type(within(games).getByRole('textbox'), 'not for');
+    await waitFor(() => expect(within(games).queryByText('Nova Drifter')).toBeNull());
+    expect(within(games).getByText('Not For Sale')).toBeVisible();
+  });
+
   it('[INT-27][OPEN-45] lets available games go and catalogue games come; active ones stay', async () => {
     const { games } = await start();
     expect(within(games).getByRole('button', { name: 'Remove Jade Lantern' })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Game, Integration } from '@ludus/contract';
+import { type Game, type Integration, visibilityOf } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -54,9 +54,14 @@ export function IntegrationPanel({ picked, ...rest }: PickPanelProps) {
 /** The catalogue, and whatever else is linked. */
 function itemsOf(catalog: readonly Game[], linked: GameRows) {
   const inCatalog = new Set(catalog.map(({ id }) => id));
+  const links = new Map(linked.map(({ id, integration_games }) => [id, integration_games]));
+  const itemOf = (game: Parameters<typeof gameItem>[0], isCatalog: boolean) => ({
+    ...gameItem(game),
+    hidden: visibilityOf({ isCatalog, isDev: game.isDev }, links.get(game.id) ?? null).hidden,
+  });
   return byName([
-    ...catalog.map(gameItem),
-    ...linked.filter(({ id }) => !inCatalog.has(id)).map((game) => gameItem(game)),
+    ...catalog.map((game) => itemOf(game, true)),
+    ...linked.filter(({ id }) => !inCatalog.has(id)).map((game) => itemOf(game, false)),
   ]);
 }
 

@@ -26,13 +26,14 @@ function RowFace({ item, mark }: RowFaceProps) {
   const { t } = useTranslation('gamesManage');
   const { game } = item;
   const lapsed = useContext(LapsedItems).get(item.id);
+  // What is about to be shown is hidden no more.
+  const reason = item.hidden && !isNew(mark) ? t(`hidden.${item.hidden}`) : null;
+  const facts = [item.sub, game?.isDev && t('inDev'), reason].filter(Boolean);
   const second =
     mark === 'removed' ? (
       <span className={styles.removed}>{t('willBeRemoved')}</span>
-    ) : item.sub || game?.isDev ? (
-      <span className={`${styles.sub} hub-ellipsis`}>
-        {[item.sub, game?.isDev && t('inDev')].filter(Boolean).join(' · ')}
-      </span>
+    ) : facts.length > 0 ? (
+      <span className={`${styles.sub} hub-ellipsis`}>{facts.join(' · ')}</span>
     ) : null;
   return (
     <>

@@ -23,7 +23,7 @@ import {
 } from '../../../domain/game/pending-links.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
-import { gameRows, type ShownGame } from '../game-rows.ts';
+import { gameRows, hiddenGames, type ShownGame } from '../game-rows.ts';
 import { useSaveGames } from '../use-save-games.ts';
 import { useThumbs } from '../use-thumbs.ts';
 import { LongList } from './long-list.tsx';
@@ -44,6 +44,7 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
   const [isEditing, setEditing] = useState(false);
   const [chosen, setPending] = useState(nothingPending);
   const [text, setText] = useState('');
+  const [isWhyShown, setWhyShown] = useState(false);
   const games = useQuery(gamesWithCoversQuery());
   const thumbs = useThumbs(games.data?.rows);
   const lapsed = useLapsed({ integrationId: integration.id });
@@ -62,8 +63,15 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
   // What someone else has done meanwhile is no longer to be done.
   const pending = useMemo(() => rebase(chosen, links), [chosen, links]);
   const rows = useMemo(
-    () => gameRows(linked ?? [], isEditing ? (catalogue ?? []) : [], links, wanted),
-    [linked, catalogue, isEditing, links, wanted],
+    () =>
+      gameRows(
+        linked ?? [],
+        isEditing ? (catalogue ?? []) : [],
+        links,
+        wanted,
+        isWhyShown && !isEditing ? hiddenGames(catalogue ?? [], linked ?? []) : [],
+      ),
+    [linked, catalogue, isEditing, links, wanted, isWhyShown],
   );
   const close = () => {
     setEditing(false);
@@ -121,7 +129,17 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
         )
       }
     >
-      {(isEditing || total > glance) && (
+      {!isEditing && (
+        <div className={styles.search}>
+          <Checkbox
+            label={t('showHidden')}
+            checked={isWhyShown}
+            onChange={(event) => setWhyShown(event.currentTarget.checked)}
+          />
+          {isWhyShown && <QueryView query={games} text={t('serverError')} compact />}
+        </div>
+      )}
+      {(isEditing || isWhyShown || total > glance) && (
         <div className={styles.search}>
           <TextInput
             ref={search}
@@ -166,6 +184,7 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
                   <GameName name={row.game.name} subName={row.game.sub_name} src={thumbs.get(row.game.id)} />
                 </span>
                 {lapsedIn && <LapsedMark rows={lapsedIn} />}
+                {row.hidden && <span className={styles.why}>{t(`hiddenWhy.${row.hidden}`)}</span>}
                 <GameState
                   row={row}
                   isEditing={isEditing}
@@ -242,6 +261,8 @@ function GameState({
   const size = useIsNarrow() ? 'sm' : 'xs';
   const name = row.game.name;
   const isActive = row.link === 'active';
+  // Why it is not seen stands there already.
+  if (row.group === 'hidden') return null;
   // A row says what its heading does not.
   if (row.link === row.group && (isActive || !isEditing)) return null;
   if (isActive || !isEditing) {

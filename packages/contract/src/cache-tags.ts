@@ -27,6 +27,7 @@ export const cacheTags = [
   'rtp-cases',
   'requests',
   'conformance',
+  'webhooks',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -171,6 +172,10 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
 
   // With the name of the integration that a view is shared with.
   listViews: ['views', 'integrations'],
+
+  listWebhooks: ['webhooks', 'integrations'],
+  listWebhookDeliveries: ['webhooks'],
+  getWebhookDelivery: ['webhooks'],
 
   // Of the hub or of the person only; nothing that a client changes or hears of.
   getConfig: [],

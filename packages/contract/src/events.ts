@@ -54,6 +54,7 @@ export const changedEvent = z.strictObject({
     'rtp-cases',
     'requests',
     'conformance',
+    'webhooks',
   ]),
   id: z.string().optional(),
 });

@@ -49,6 +49,7 @@ import { userManageEndpoints } from './users/manage.ts';
 import { preferenceEndpoints } from './users/preferences.ts';
 import { viewAsEndpoints } from './view-as/endpoints.ts';
 import { viewEndpoints } from './views/endpoints.ts';
+import { webhookEndpoints } from './webhooks/endpoints.ts';
 
 export * from './alerts/defaults.ts';
 export * from './alerts/delivery.ts';
@@ -156,6 +157,9 @@ export * from './view-as/endpoints.ts';
 export * from './view-as/roles.ts';
 export * from './views/endpoints.ts';
 export * from './views/form.ts';
+export * from './webhooks/endpoints.ts';
+export * from './webhooks/events.ts';
+export * from './webhooks/limits.ts';
 
 /** Every call of the API. The server refuses to start while one of them is not bound. */
 export const endpoints: readonly AnyEndpoint[] = [
@@ -204,6 +208,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...accountEndpoints,
   ...apiTokenEndpoints,
   ...viewAsEndpoints,
+  ...webhookEndpoints,
   ...searchEndpoints,
   ...viewEndpoints,
 ];

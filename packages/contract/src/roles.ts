@@ -95,6 +95,8 @@ export const scopeRoles = {
   /** To say how one was served, once a ticket is closed. */
   'tickets:rate': ['integration_admin'],
   'mailing-list:manage': admin,
+  /** People of an integration see only its own webhooks. */
+  'webhooks:manage': adminRoles,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Scope = keyof typeof scopeRoles;

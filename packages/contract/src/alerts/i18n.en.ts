@@ -31,6 +31,8 @@ export const alerts = {
   muteOver: 'The maintenance is over. {{figure}}',
   notified: 'Notifications: {{notices, number}}, emails: {{mails, number}}',
   webhookQueued: 'Queued for the webhook at {{host}}',
+  webhookSecretLost:
+    'The secret cannot be read with the encryption key of this hub. Give the webhook a new secret.',
   webhookStatus: 'The receiver replied with status {{status, number}}.',
   closedItself: 'The figures are back to usual',
   incidentText: '{{figure}}. Alerts: {{count, number}}.',

@@ -38,6 +38,8 @@ export const alerts: SameTexts<typeof english> = {
   muteOver: 'La manutenzione è finita. {{figure}}',
   notified: 'Notifiche: {{notices, number}}, email: {{mails, number}}',
   webhookQueued: 'In coda per il webhook di {{host}}',
+  webhookSecretLost:
+    'Il segreto non si può leggere con la chiave di cifratura di questo hub. Assegna al webhook un nuovo segreto.',
   webhookStatus: 'Il destinatario ha risposto con lo stato {{status, number}}.',
   closedItself: 'I dati sono tornati nella norma',
   incidentText: '{{figure}}. Allarmi: {{count, number}}.',

@@ -101,6 +101,7 @@ export const fields = {
   gameNotOffered: '{{integration}} does not offer this game.',
   noSuchGame: 'This game does not exist.',
   scopesNotHeld: 'Choose scopes that you hold yourself.',
+  webhookIntegration: 'Choose the integration whose events it receives.',
   tokenIntegration: 'Only administrators of the provider can limit a token to an integration.',
   noSuchIntegration: 'This integration does not exist.',
   otherPlatform: 'This platform does not belong to the integration.',

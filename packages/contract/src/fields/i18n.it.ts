@@ -112,6 +112,7 @@ export const fields: SameTexts<typeof en.fields> = {
   gameNotOffered: '{{integration}} non offre questo gioco.',
   noSuchGame: 'Questo gioco non esiste.',
   scopesNotHeld: 'Scegli tra gli scope che hai tu.',
+  webhookIntegration: 'Scegli l’integrazione di cui riceve gli eventi.',
   tokenIntegration: 'Solo gli amministratori del provider possono limitare un token a un’integrazione.',
   noSuchIntegration: 'Questa integrazione non esiste.',
   otherPlatform: 'Questa piattaforma non appartiene all’integrazione.',

@@ -21,6 +21,7 @@ export const logTypes = {
   apiTokens: 20,
   outages: 19,
   viewAs: 27,
+  webhooks: 28,
 } as const;
 export type LogType = keyof typeof logTypes;
 export const logTypeNames = Object.keys(logTypes) as LogType[];

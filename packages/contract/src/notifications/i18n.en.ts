@@ -85,6 +85,10 @@ export const notifications = {
   apiTokenCreated: 'Your API token “{{name}}” was created',
   apiTokenRenewed: 'Your API token “{{name}}” was renewed',
   apiTokenRevoked: '{{username}} revoked your API token “{{name}}”',
+  webhookOff: 'The webhook “{{name}}” of {{integration}} was switched off',
+  webhookFailingText:
+    'Every attempt has failed for {{days, number}} days. What it waits for is kept for 30 days and sent once someone has switched it on again.',
+  webhookGoneText: 'Its machine replied with status 410: there is nothing at {{url}} any more.',
   happened: '{{what}}.',
   notYou: "If this wasn't you, contact your administrator immediately.",
   happenedNotYou: "{{what}}. If this wasn't you, contact your administrator immediately.",

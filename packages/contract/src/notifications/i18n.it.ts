@@ -92,6 +92,10 @@ export const notifications: SameTexts<typeof en.notifications> = {
   apiTokenCreated: 'Il tuo token API “{{name}}” è stato creato',
   apiTokenRenewed: 'Il tuo token API “{{name}}” è stato rinnovato',
   apiTokenRevoked: '{{username}} ha revocato il tuo token API “{{name}}”',
+  webhookOff: 'Il webhook “{{name}}” di {{integration}} è stato disattivato',
+  webhookFailingText:
+    'Tutti i tentativi falliscono da {{days, number}} giorni. Ciò che era in attesa viene conservato per 30 giorni e inviato quando qualcuno lo riattiva.',
+  webhookGoneText: 'Il server ha risposto con lo stato 410: a {{url}} non c’è più nulla.',
   happened: '{{what}}.',
   notYou: 'Se non sei stato tu, avvisa subito l’amministratore.',
   happenedNotYou: '{{what}}. Se non sei stato tu, avvisa subito l’amministratore.',

@@ -13,6 +13,10 @@ export const refusals: SameTexts<typeof en.refusals> = {
   tooManyTokens:
     'Una persona può avere al massimo {{max, number}} token API. Revocane uno che non si usa più.',
   apiTokenNotFound: 'Token API non trovato.',
+  webhookNotFound: 'Webhook non trovato.',
+  webhookDeliveryNotFound: 'Consegna non trovata.',
+  webhookOff: 'Il webhook è disattivato. Attivalo prima.',
+  tooManyWebhooks: 'Un’integrazione ha al massimo {{max, number}} webhook. Rimuovine uno che non serve più.',
   changesRestart: 'L’archivio delle sessioni è più vecchio di questo cursore. Ricomincia senza cursore.',
   notFound: 'Elemento non trovato.',
   tooLarge: 'Il file è troppo grande.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AlertDelivery, type Message, messageOf } from '@ludus/contract';
+import type { AlertDelivery, Message } from '@ludus/contract';
 import type { Selectable } from 'kysely';
 import { renderMessage } from '../../infra/messages/index.ts';
 import type { Db } from '../../infra/postgres/index.ts';
@@ -97,5 +97,3 @@ export function deliveryOf(row: DeliveryRow): AlertDelivery {
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
 }
-
-export const refusedBy = (status: number): Message => messageOf('alerts.webhookStatus', { status });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../../infra/clock/index.ts';
 import { type Encryptor, type Renewed, renewRows } from '../../infra/crypto/index.ts';
 import { ConflictError, UpstreamError } from '../../infra/errors/index.ts';
-import { type Outgoing, OutgoingError } from '../../infra/outgoing/index.ts';
+import type { Outgoing, OutgoingReason } from '../../infra/outgoing/index.ts';
 import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
 import {
   defineJob,
@@ -12,13 +12,8 @@ import {
   type JobOptions,
   type JobQueueClient,
 } from '../../infra/queue/index.ts';
-import {
-  failDelivery,
-  findDelivery,
-  insertDelivery,
-  refusedBy,
-  saveAttempt,
-} from './alerts.deliveries.repo.ts';
+import { callWebhook } from '../../infra/webhooks/index.ts';
+import { failDelivery, findDelivery, insertDelivery, saveAttempt } from './alerts.deliveries.repo.ts';
 import { findSettings, updateSettings } from './alerts.repo.ts';
 
 export const secretPurpose = 'alerts webhook';
@@ -70,7 +65,7 @@ export interface WebhookDeps {
 /** Replies that another attempt may change: time-outs, too many requests, and errors of the receiver. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 /** Addresses that are refused, and that are none. */
-const isFinal = ({ reason }: OutgoingError) => reason === 'bad-address' || reason === 'refused';
+const isFinal = (reason: OutgoingReason) => reason === 'bad-address' || reason === 'refused';
 
 export function defineWebhookJob(deps: WebhookDeps, options = retryPolicy): WebhookJob {
   const { postgres, clock, outgoing } = deps;
@@ -86,55 +81,27 @@ export function defineWebhookJob(deps: WebhookDeps, options = retryPolicy): Webh
       const { webhook_secret } = await findSettings(postgres.db);
       const secret = readSecret(await deps.encryptor(), webhook_secret) ?? '';
       const seconds = Math.floor(clock.now().getTime() / 1_000);
-      try {
-        const response = await outgoing.send(delivery.url, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            'x-ludus-event': delivery.event,
-            'x-ludus-delivery': delivery.id,
-            'x-ludus-signature': signatureOf(secret, seconds, delivery.body),
-          },
-          body: delivery.body,
-          signal,
-        });
-        response.discard();
-        const { status } = response;
-        if (status >= 200 && status < 300) {
-          const finishedAt = clock.now();
-          await saveAttempt(postgres.db, delivery.id, {
-            state: 'delivered',
-            status,
-            reason: null,
-            finishedAt,
-          });
-          return;
-        }
-        const reason = refusedBy(status);
-        if (!isTemporary(status)) {
-          await saveAttempt(postgres.db, delivery.id, {
-            state: 'failed',
-            status,
-            reason,
-            finishedAt: clock.now(),
-          });
-          throw new ConflictError(reason);
-        }
-        await saveAttempt(postgres.db, delivery.id, { state: 'waiting', status, reason, finishedAt: null });
-        throw new UpstreamError(reason);
-      } catch (error) {
-        if (!(error instanceof OutgoingError)) throw error;
-        signal.throwIfAborted();
-        const isOver = isFinal(error);
-        await saveAttempt(postgres.db, delivery.id, {
-          state: isOver ? 'failed' : 'waiting',
-          status: null,
-          reason: error.detail,
-          finishedAt: isOver ? clock.now() : null,
-        });
-        if (isOver) throw new ConflictError(error.detail, { cause: error });
-        throw error;
-      }
+      const { body, id } = delivery;
+      const { isDelivered, status, reason, failure } = await callWebhook(outgoing, {
+        url: delivery.url,
+        headers: {
+          'content-type': 'application/json',
+          'x-ludus-event': delivery.event,
+          'x-ludus-delivery': id,
+          'x-ludus-signature': signatureOf(secret, seconds, body),
+        },
+        body,
+        signal,
+      });
+      const mayChange = failure === null ? isTemporary(status ?? 0) : !isFinal(failure);
+      const isOver = isDelivered || !mayChange;
+      await saveAttempt(postgres.db, id, {
+        state: isDelivered ? 'delivered' : isOver ? 'failed' : 'waiting',
+        status,
+        reason,
+        finishedAt: isOver ? clock.now() : null,
+      });
+      if (reason !== null) throw isOver ? new ConflictError(reason) : new UpstreamError(reason);
     },
   });
 }

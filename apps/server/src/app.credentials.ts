@@ -9,10 +9,11 @@ import type { Postgres } from './infra/postgres/index.ts';
 import { renewAlertSecret } from './modules/alerts/index.ts';
 import { renewCredentials } from './modules/identity/index.ts';
 import { renewTokens } from './modules/integrations/index.ts';
+import { renewWebhookSecrets } from './modules/webhooks/index.ts';
 
 /**
- * Encrypts with `ENCRYPTION_KEY` what `ENCRYPTION_KEY_OTHER` has encrypted: tokens of integrations, second factors, the secret of
- * the alerts' webhook, and the keys that sign tokens and cookies. Any number of processes may do so at once, and again. What no key opens is left as it is.
+ * Encrypts with `ENCRYPTION_KEY` what `ENCRYPTION_KEY_OTHER` has encrypted: tokens of integrations, second factors, the secrets of
+ * webhooks, and the keys that sign tokens and cookies. Any number of processes may do so at once, and again. What no key opens is left as it is.
  */
 export async function renewStoredCredentials(
   { db }: Pick<Postgres, 'db'>,
@@ -24,6 +25,7 @@ export async function renewStoredCredentials(
     await renewTokens(db, encryptor),
     await renewCredentials(db, encryptor),
     await renewAlertSecret(db, encryptor),
+    await renewWebhookSecrets(db, encryptor),
   ];
   const sum = (name: keyof Renewed) => parts.reduce((total, part) => total + part[name], 0);
   const renewed: Renewed = { renewed: sum('renewed'), unreadable: sum('unreadable') };

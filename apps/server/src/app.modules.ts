@@ -26,7 +26,11 @@ import {
 import { createJobsModule } from './modules/jobs/index.ts';
 import { createLogsModule } from './modules/logs/index.ts';
 import { createClaimCheck, createMailingListModule } from './modules/mailing-list/index.ts';
-import { createMaintenanceConfirmations, createMaintenancesModule } from './modules/maintenances/index.ts';
+import {
+  createMaintenanceConfirmations,
+  createMaintenancesModule,
+  publishMaintenanceTimes,
+} from './modules/maintenances/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createOpenSessionsModule } from './modules/open-sessions/index.ts';
@@ -50,6 +54,7 @@ import { createUserGuideModule } from './modules/user-guide/index.ts';
 import { createRecipientLookup, createUsersModule, type TokenRevocations } from './modules/users/index.ts';
 import { createViewAsModule, withViewedSubjects } from './modules/view-as/index.ts';
 import { createViewsModule } from './modules/views/index.ts';
+import { createWebhooksModule } from './modules/webhooks/index.ts';
 
 /** The composition with what command lines use of it. */
 export interface HubComposition extends Composition {
@@ -244,6 +249,14 @@ export function composeHub(
     identityOf: users.recentIdentityOf,
     notify,
   });
+  const webhooks = createWebhooksModule(infra, {
+    changes,
+    outgoing,
+    referenceData: integrations.referenceData,
+    coverage: sessionStore.service.coverage,
+    publishMaintenanceTimes,
+    notify,
+  });
   const integrationManagement = createIntegrationManagement(infra, integrations, {
     changes,
     operatorApi,
@@ -335,6 +348,7 @@ export function composeHub(
     createBackupModule(infra, { notify }),
     apiTokens,
     viewAs,
+    webhooks,
     createJobsModule(infra),
     createLogsModule(infra),
     createSearchModule({

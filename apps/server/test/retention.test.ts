@@ -197,6 +197,7 @@ describe('retention', () => {
     expect(await apply()).toEqual({
       alert_deliveries: 0,
       api_tokens: 0,
+      webhook_messages: 0,
       statement_deliveries: 0,
       jobs: 0,
       mail_deliveries: 0,

@@ -8,10 +8,22 @@ import {
   type Scope,
   scopeRoles,
   tokenScopeNames,
+  type WebhookEventType,
+  webhookBody,
+  webhookDescriptions,
+  webhookEventTypes,
 } from '@ludus/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
+
+const webhookTag = 'webhook events';
+const webhookHeaderTexts = {
+  'webhook-id': 'The same for every attempt: a receiver that knows it has the event already',
+  'webhook-timestamp': 'When this attempt was made, in seconds since 1970',
+  'webhook-signature':
+    'One or two signatures, separated by a space: `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64',
+} as const;
 
 const guide = readFileSync(new URL('./api-guide.md', import.meta.url), 'utf8');
 
@@ -49,8 +61,9 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[]): Json {
       version: '1',
       description: `${guide}\n${scopesTable(endpoints)}`,
     },
-    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    tags: [...new Set([...endpoints.map((endpoint) => endpoint.tag), webhookTag])].map((name) => ({ name })),
     paths,
+    webhooks: webhookOperations(components),
     components: {
       schemas: components.schemas,
       securitySchemes: {
@@ -68,6 +81,44 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[]): Json {
             'An API token, which people create in their settings. It makes the calls that name it here, as far as its scopes and the rights of its owner reach.',
         },
       },
+    },
+  };
+}
+
+/** What the hub sends to webhooks: the calls that a receiver serves. */
+function webhookOperations(components: Components): Record<string, Json> {
+  return Object.fromEntries(
+    webhookEventTypes.map((type) => [type, { post: webhookOperation(type, components) }]),
+  );
+}
+
+function webhookOperation(type: WebhookEventType, components: Components): Json {
+  const { summary, description, example } = webhookDescriptions[type];
+  const body = webhookBody(type).meta({
+    id: `Webhook ${type}`.replace(/[ .]+(.)/g, (_, first) => first.toUpperCase()),
+  });
+  return {
+    operationId: `on ${type}`.replace(/[ .]+(.)/g, (_, first) => first.toUpperCase()),
+    tags: [webhookTag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: [],
+    parameters: Object.entries(webhookHeaderTexts).map(([name, text]) => ({
+      ...{ name, in: 'header', required: true, description: text },
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: components.of(body, 'output'),
+          example: { type, timestamp: '2026-11-26T10:15:00.000Z', data: example },
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Received. Any other status is a failure, and the call is repeated.' },
+      410: { description: 'There is no receiver any more: the webhook is switched off.' },
     },
   };
 }

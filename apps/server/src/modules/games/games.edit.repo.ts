@@ -74,14 +74,14 @@ export function lockIntegrationNames(
     .execute();
 }
 
-/** New links are visible and no more; one that is there stays as it is. */
+/** New links are visible and no more; one that is there stays as it is. Returns the integrations that have a new one. */
 export async function insertVisibleLinks(
   tx: Db,
   gameId: number,
   integrationIds: readonly number[],
-): Promise<void> {
-  if (integrationIds.length === 0) return;
-  await tx
+): Promise<number[]> {
+  if (integrationIds.length === 0) return [];
+  const inserted = await tx
     .insertInto('integration_games')
     .values(
       integrationIds.map((integration_id) => ({
@@ -92,17 +92,26 @@ export async function insertVisibleLinks(
       })),
     )
     .onConflict((conflict) => conflict.columns(['integration_id', 'game_id']).doNothing())
+    .returning('integration_id')
     .execute();
+  return inserted.map(({ integration_id }) => integration_id);
 }
 
-export async function deleteLinks(tx: Db, gameId: number, integrationIds: readonly number[]): Promise<void> {
-  if (integrationIds.length === 0) return;
-  await tx
+/** Returns the integrations that had one. */
+export async function deleteLinks(
+  tx: Db,
+  gameId: number,
+  integrationIds: readonly number[],
+): Promise<number[]> {
+  if (integrationIds.length === 0) return [];
+  const deleted = await tx
     .deleteFrom('integration_games')
     .where('game_id', '=', gameId)
     .where('integration_id', 'in', integrationIds)
     .where('is_active', 'is', null)
+    .returning('integration_id')
     .execute();
+  return deleted.map(({ integration_id }) => integration_id);
 }
 
 /** Marks a link as asked for; false when it is played, asked for already, or not there. */

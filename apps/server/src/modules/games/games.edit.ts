@@ -1,9 +1,10 @@
-import { type Game, type GameCreation, type GameUpdate, messageOf } from '@ludus/contract';
+import { type Game, type GameCreation, type GameUpdate, gameLabel, messageOf } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Db, Postgres } from '../../infra/postgres/index.ts';
+import { publishGameLinks } from '../../infra/webhooks/index.ts';
 import {
   deleteLinks,
   findRawMedia,
@@ -65,7 +66,7 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
       throw new ConflictError(messageOf('refusals.slugTaken'), {
         fields: { slug: messageOf('refusals.slugTaken') },
       });
-    const links = await changeLinks(tx, after.id, body);
+    const links = await changeLinks(tx, after, body, clock.now());
     const changes = { ...changesBetween(before === null ? {} : loggedOf(before), loggedOf(after)), ...links };
     if (before === null || Object.keys(changes).length > 0) {
       await recordAudit(tx, {
@@ -138,6 +139,12 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
         const media = await findRawMedia(tx, { gameId: id });
         await deps.forgetDocuments(tx, id);
         await removeGame(tx, id);
+        await publishGameLinks(
+          tx,
+          'game.withdrawn',
+          links.map(({ integration_id }) => ({ integrationId: integration_id, game: linkedGameOf(game) })),
+          clock.now(),
+        );
         await deps.releaseFiles(
           tx,
           media.flatMap(({ file_hash }) => file_hash ?? []),
@@ -177,7 +184,8 @@ async function lockStorageGame(tx: Db, body: GameCreation): Promise<GameRow> {
 }
 
 /** Applies both lists to the links and returns what changed, by names; ids in both lists cancel each other. */
-async function changeLinks(tx: Db, gameId: number, body: GameCreation) {
+async function changeLinks(tx: Db, row: GameRow, body: GameCreation, at: Date) {
+  const gameId = row.id;
   const toAdd = new Set(body.integrationsToAdd);
   const toRemove = new Set([...(body.integrationsToDelete ?? []), ...(body.integrationsToRemove ?? [])]);
   const added = [...toAdd].filter((id) => !toRemove.has(id));
@@ -200,14 +208,22 @@ async function changeLinks(tx: Db, gameId: number, body: GameCreation) {
     const names = played.map(({ name }) => name).join(', ');
     throw new ConflictError(messageOf('refusals.gamePlayed', { names }));
   }
-  await deleteLinks(tx, gameId, removed);
-  await insertVisibleLinks(tx, gameId, added);
+  const game = linkedGameOf(row);
+  const linksOf = (ids: readonly number[]) => ids.map((integrationId) => ({ integrationId, game }));
+  await publishGameLinks(tx, 'game.withdrawn', linksOf(await deleteLinks(tx, gameId, removed)), at);
+  await publishGameLinks(tx, 'game.granted', linksOf(await insertVisibleLinks(tx, gameId, added)), at);
   const names = (links: readonly { name: string }[]) => links.map(({ name }) => name);
   return changesBetween(
     { integrations: names(before) },
     { integrations: names(await lockLinks(tx, gameId)) },
   );
 }
+
+const linkedGameOf = ({ id, name, sub_name, slug }: GameRow) => ({
+  id,
+  name: gameLabel({ name, sub_name }),
+  slug,
+});
 
 function columnsOf(body: GameCreation) {
   const plays = body.pay_method === 'Paylines' || body.pay_method === 'Ways';

@@ -69,7 +69,7 @@ export function createIntegrationManagement(
         renameAccounts,
         forget,
       }),
-      games: createVisibleGames({ postgres, invalidate }),
+      games: createVisibleGames({ postgres, clock, invalidate }),
       notifications: createGameNotifications(postgres, notify),
       checks: createServiceChecks({ postgres, clock }, connections, operatorApi),
       synchronisations: createSynchronisations(jobs, synchronise, targets),

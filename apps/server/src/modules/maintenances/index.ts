@@ -41,6 +41,8 @@ export {
   takesPlace,
 } from './maintenances.times.repo.ts';
 
+export { publishMaintenanceTimes } from './maintenances.webhooks.ts';
+
 export type MaintenancesModule = HubModule & { service: MaintenancesService };
 
 export interface MaintenancesPorts {

@@ -29,6 +29,7 @@ import {
   updateMaintenance,
 } from './maintenances.repo.ts';
 import { type AnnouncedMaintenance, cancelTexts, endTexts } from './maintenances.texts.ts';
+import { publishMaintenance } from './maintenances.webhooks.ts';
 
 /** A maintenance as the page of one integration lists it. */
 export interface NotifiedMaintenance {
@@ -175,6 +176,16 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
         const ids = row.integrations.map((one) => one.id);
         const severity = row.severity as Severity;
         for (const one of ids) await deps.notifyChange(tx, one, { id, severity, texts });
+        await publishMaintenance(
+          tx,
+          planned.event,
+          { ...row, ...columns },
+          {
+            integrationIds: ids,
+            at: now,
+            key: planned.event === 'maintenance.changed' ? now.toISOString() : '',
+          },
+        );
         publish(tx, ids);
       }
       return read(tx, actor, id);
@@ -240,6 +251,11 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
           await deps.notifyUsers(tx, integrationId, { ...announced, id });
           await deps.notifyPlatform(tx, integrationId, id);
         }
+        const told = { id, kind, starts_at: startsAt, ends_at: endsAt, services, description, severity };
+        await publishMaintenance(tx, 'maintenance.announced', told, {
+          integrationIds: ids,
+          at: clock.now(),
+        });
         publish(tx, ids);
         return read(tx, actor, id);
       });
@@ -257,6 +273,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
         return {
           columns: { ends_at: to },
           action: isNow ? 'end' : 'update-end',
+          event: isNow ? 'maintenance.ended' : 'maintenance.changed',
           description: isNow
             ? messageOf('logs.maintenanceEnded', { day })
             : messageOf('logs.maintenanceEndChanged', { day, end: minuteText(to) }),
@@ -271,6 +288,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
         return {
           columns: { cancelled_at: now, cancel_reason: reason },
           action: 'cancel',
+          event: 'maintenance.cancelled',
           description: messageOf('logs.maintenanceCancelled', { day: romeDay(row.starts_at), reason }),
           changes: { cancelledAt: { old: null, new: now.toISOString() } },
           texts: cancelTexts(announcedOf(row), reason),
@@ -300,6 +318,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
 interface PlannedChange {
   columns: Pick<Parameters<typeof updateMaintenance>[2], 'ends_at' | 'cancelled_at' | 'cancel_reason'>;
   action: string;
+  event: 'maintenance.changed' | 'maintenance.ended' | 'maintenance.cancelled';
   description: Message;
   changes: Record<string, unknown>;
   texts: NotificationTexts;

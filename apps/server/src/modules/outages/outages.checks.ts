@@ -19,6 +19,7 @@ import {
   updateOutage,
 } from './outages.repo.ts';
 import { nextRun, type RunStep, sumByDay } from './outages.runs.ts';
+import { publishOutage } from './outages.webhooks.ts';
 
 /** A maintenance without an announced end lasts a day at most. */
 const longestAssumedMs = 26 * 3_600_000;
@@ -120,6 +121,7 @@ async function applyTurns(tx: Tx, turns: readonly Turn[], { at, checked, announc
     ]),
   );
   const announced: number[] = [];
+  const turned = new Set<number>();
   // What begins joins an outage before another service leaves it.
   for (const turn of turns.filter(({ kind }) => kind === 'opens')) {
     const { integrationId, service, check } = turn;
@@ -133,6 +135,7 @@ async function applyTurns(tx: Tx, turns: readonly Turn[], { at, checked, announc
     if (outage === undefined) {
       open.set(integrationId, { id, down: new Set([service]) });
       announced.push(eventId);
+      turned.add(id);
     } else outage.down.add(service);
   }
   for (const turn of turns.filter(({ kind }) => kind === 'closes')) {
@@ -144,6 +147,7 @@ async function applyTurns(tx: Tx, turns: readonly Turn[], { at, checked, announc
     if (outage.down.size > 0) continue;
     await updateOutage(tx, outage.id, { closed_at: turn.at });
     announced.push(await insertEvent(tx, { outage_id: outage.id, at: turn.at, kind: 'closed' }));
+    turned.add(outage.id);
   }
   // An integration that is no longer active is not checked any more.
   for (const [integrationId, { id }] of open) {
@@ -151,6 +155,8 @@ async function applyTurns(tx: Tx, turns: readonly Turn[], { at, checked, announc
     await closeServices(tx, id, at);
     await updateOutage(tx, id, { closed_at: at });
     await insertEvent(tx, { outage_id: id, at, kind: 'closed', detail: messageOf('outages.notChecked') });
+    turned.add(id);
   }
   for (const eventId of announced) await announce(tx, eventId);
+  for (const id of turned) await publishOutage(tx, id, at);
 }

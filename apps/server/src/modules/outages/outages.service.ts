@@ -40,6 +40,7 @@ import {
   updateOutage,
 } from './outages.repo.ts';
 import { longestGapMs } from './outages.runs.ts';
+import { publishOutage } from './outages.webhooks.ts';
 
 export interface OutagesService {
   list(actor: Actor): Promise<{ rows: IntegrationStatus[] }>;
@@ -214,6 +215,7 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
         await closeServices(tx, row.id, at);
         await updateOutage(tx, row.id, { closed_at: at, closed_by: actor.username });
         await holdServices(tx, row.integration_id);
+        await publishOutage(tx, row.id, at);
         const eventId = await insertEvent(tx, {
           outage_id: row.id,
           at,

@@ -9,6 +9,7 @@ import {
 } from './conflict-resolution.ts';
 import type { DirtyBuckets } from './dirty-buckets.repo.ts';
 import type { Players } from './players.repo.ts';
+import type { SessionClosings } from './session-closings.ts';
 import type { SessionDays } from './session-days.repo.ts';
 import { sessionRowColumns, writeSessionRows } from './session-rows.ts';
 import type {
@@ -30,6 +31,7 @@ export interface IngestDeps {
   days: SessionDays;
   writes: SessionWrites;
   storedIds: StoredIds;
+  closings: SessionClosings;
 }
 
 /**
@@ -56,9 +58,10 @@ export async function ingestRows(
     await findStoredStates(deps, integrationId, states.newest, turn.state);
     const settled = settleContradictions(states);
     const compared = compareWithStored(states.newest, forceUpdate);
-    if (compared.added.length + compared.changed.length > 0) {
-      await writeRows(deps, integrationId, compared, turn);
-    }
+    const written = [...compared.added, ...compared.changed];
+    const releaseClosings = await deps.closings.prepare({ tx: turn.tx, integrationId }, written);
+    if (written.length > 0) await writeRows(deps, integrationId, compared, turn);
+    await releaseClosings();
     return {
       ...compared,
       superseded: states.superseded + settled.superseded,
@@ -97,8 +100,8 @@ function settleContradictions({ newest, contradicting }: NewestStates) {
 
 /** What happens to the sessions of a batch. */
 interface ComparedBatch {
-  added: ResolvedRow[];
-  changed: ResolvedRow[];
+  added: BatchRow[];
+  changed: BatchRow[];
   unchanged: number;
   outdated: number;
   conflicts: ImmutableFieldConflict[];

@@ -467,6 +467,7 @@ describe('the statements of an ingest', () => {
               }),
           },
           storedIds: createStoredIds(clickhouse),
+          closings: { prepare: async () => async () => {} },
         },
         1,
         rows,

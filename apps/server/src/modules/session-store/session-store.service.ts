@@ -27,6 +27,7 @@ import {
 } from './rollup.clickhouse.ts';
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
 import { applyScope } from './row-scope.ts';
+import { createSessionClosings } from './session-closings.ts';
 import { createSessionDays } from './session-days.repo.ts';
 import { sessionIdOf } from './session-id.ts';
 import { createSessionLists } from './session-lists.ts';
@@ -159,6 +160,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const storedIds = createStoredIds(clickhouse);
   const estimates = createRowCountEstimates(clickhouse);
   const queryIntegers = createResultCache(clickhouse, deps.resultCacheBytes ?? defaultResultCacheBytes);
+  const closings = createSessionClosings(deps);
   const cells = createCellCache(clickhouse, deps.clock);
   const aggregatesDeps = { queryIntegers, estimates, cells };
   const lists = createSessionLists({ clickhouse, days, ...aggregatesDeps });
@@ -248,7 +250,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
     clearTimeout(scheduledRefresh);
     const result = await ingestRows(
-      { ...deps, players, dirtyBuckets, days, writes, storedIds },
+      { ...deps, players, dirtyBuckets, days, writes, storedIds, closings },
       integrationId,
       rows,
       options,

@@ -13,6 +13,7 @@ import type { Actor } from '../../infra/access/index.ts';
 import { addDays, type Clock, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError } from '../../infra/errors/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
+import { publishWebhook } from '../../infra/webhooks/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import { lockPeriod, type Restating } from '../period-close/index.ts';
 import { requireInForce, type StatementChanges } from './statements.changes.ts';
@@ -116,6 +117,19 @@ export function createIssuing(deps: IssuingDeps): Issuing {
         const stored = { ...statement, id: statementId };
         await changes.record(tx, actor, stored, { action: 'issue', change: draft.total });
         await notices.issued(tx, stored, draft.content);
+        await publishWebhook(tx, {
+          type: 'statement.issued',
+          integrationId: key.integrationId,
+          key: `${statementId}`,
+          at: issuedAt,
+          data: {
+            statementId,
+            number: statement.number,
+            month: named.month,
+            total: eurosFromCents(draft.total),
+            dueOn: addDays(day, draft.content.paymentDays),
+          },
+        });
         changes.publish(tx, key.integrationId);
         return statementId;
       });

@@ -107,7 +107,24 @@ describe('issuing', () => {
   });
 
   it('freezes what the month says, by operator and game, and mails it', async () => {
+    const { db } = hub.period.world.hub.infra.postgres;
+    await db
+      .insertInto('webhook_endpoints')
+      .values({
+        ...{ integration_id: at.alpina, name: 'Ledger', url: 'https://hooks.invalid', secret: 'none' },
+        ...{ events: ['statement.issued'], off_reason: null, created_at: new Date(0) },
+      })
+      .execute();
     september9 = await hub.issue('2026-09');
+    const told = await db.selectFrom('webhook_messages').select('body').executeTakeFirstOrThrow();
+    expect(JSON.parse(told.body)).toEqual({
+      type: 'statement.issued',
+      timestamp: '2026-11-20T12:00:00.000Z',
+      data: {
+        ...{ integrationId: at.alpina, statementId: september9.id, number: 'LH-2026-0001', month: '2026-09' },
+        ...{ total: september9.total, dueOn: '2026-12-20' },
+      },
+    });
     expect(september9).toMatchObject({
       number: 'LH-2026-0001',
       state: 'issued',

@@ -65,6 +65,8 @@ import {
 } from './tickets.repo.ts';
 import { descriptionOf, readSubject, storedCase } from './tickets.subject.ts';
 import { notificationOf, type TicketNews } from './tickets.texts.ts';
+import { type TicketNews, ticketTexts } from './tickets.texts.ts';
+import { publishAnswer } from './tickets.webhooks.ts';
 
 export interface TicketsService {
   /** Newest first; deleted ones only when they are asked for. */
@@ -301,6 +303,7 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
         });
         const logged = { id: ticketId, title: row.title, integration: row.integration_name };
         const change = { old: held.status, new: status };
+        await publishAnswer(tx, actor, row, { id, status, at: clock.now() });
         await recordTicket(tx, actor, logged, { action: 'answer', status: change });
         publishChange(tx, ticketId, row.integration_id);
         return made;

@@ -36,6 +36,7 @@ export const en = {
     periods: 'Period close',
     viewAs: 'View as',
     apiTokens: 'API tokens',
+    webhooks: 'Webhooks',
   },
   open: 'Open entry: {{description}}',
   close: 'Close',

@@ -38,6 +38,7 @@ export const it: SameKeys<typeof en> = {
     periods: 'Chiusura mensile',
     viewAs: 'Visualizza come',
     apiTokens: 'Token API',
+    webhooks: 'Webhook',
   },
   open: 'Apri la voce: {{description}}',
   close: 'Chiudi',

@@ -21,6 +21,7 @@ import type { Clock } from '../../../infra/clock/index.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../infra/errors/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../../infra/postgres/index.ts';
 import type { Realtime } from '../../../infra/realtime/index.ts';
+import { publishGameLinks } from '../../../infra/webhooks/index.ts';
 import { insertVisibleLinks } from '../games.edit.repo.ts';
 import type { GameReference } from '../games.mapper.ts';
 import { requestEventOf, requestMarkOf, requestOf } from './requests.mapper.ts';
@@ -147,11 +148,16 @@ export function createRequestQueue(deps: RequestQueueDeps): RequestQueue {
       const step = { at: clock.now(), userId: actor.userId, reason };
       if (!(await moveRequest(tx, id, action, step)))
         throw new ConflictError(meanwhileMessage(await find(tx, actor, id)));
-      const { name } = await nameOf(request);
+      const { name, slug } = await nameOf(request);
       if (action === 'grant') {
         requireGrantable(name, game);
         // As the provider's list of an integration's games does, should the integration no longer see it.
-        await insertVisibleLinks(tx, request.game_id, [request.integration_id]);
+        const granted = await insertVisibleLinks(tx, request.game_id, [request.integration_id]);
+        const links = granted.map((integrationId) => ({
+          integrationId,
+          game: { id: request.game_id, name, slug },
+        }));
+        await publishGameLinks(tx, 'game.granted', links, clock.now());
       } else if (action !== 'review') await clearMark(tx, request);
       await record(tx, actor, request, { action, text: reason });
       await notices.moved(tx, actor, { request, action, name, text: reason });

@@ -4,13 +4,14 @@ import type { Db } from '../../../infra/postgres/index.ts';
 export interface LockedGameLink {
   game_id: number;
   name: string;
+  slug: string;
   is_active: Date | null;
 }
 
 /** The games linked to an integration by name, their links locked until the transaction ends. */
 export async function lockGameLinks(tx: Db, integrationId: number): Promise<LockedGameLink[]> {
   const { rows } = await sql<LockedGameLink>`
-    SELECT link.game_id, concat_ws(' - ', games.name, games.sub_name) AS name, link.is_active
+    SELECT link.game_id, concat_ws(' - ', games.name, games.sub_name) AS name, games.slug, link.is_active
     FROM integration_games link JOIN games ON games.id = link.game_id
     WHERE link.integration_id = ${integrationId}
     ORDER BY lower(games.name), games.id FOR UPDATE OF link`.execute(tx);
@@ -21,9 +22,9 @@ export async function lockGameLinks(tx: Db, integrationId: number): Promise<Lock
 export async function findGames(
   tx: Db,
   ids: readonly number[],
-): Promise<{ id: number; name: string; is_catalog: boolean }[]> {
-  const { rows } = await sql<{ id: number; name: string; is_catalog: boolean }>`
-    SELECT id, concat_ws(' - ', name, sub_name) AS name, is_catalog FROM games
+): Promise<{ id: number; name: string; slug: string; is_catalog: boolean }[]> {
+  const { rows } = await sql<{ id: number; name: string; slug: string; is_catalog: boolean }>`
+    SELECT id, concat_ws(' - ', name, sub_name) AS name, slug, is_catalog FROM games
     WHERE id = ANY(${[...ids]}::integer[]) ORDER BY lower(name), id FOR KEY SHARE`.execute(tx);
   return rows;
 }

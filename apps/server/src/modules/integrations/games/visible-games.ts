@@ -1,8 +1,10 @@
 import { type BodyOf, type Message, messageOf, type setIntegrationGames } from '@ludus/contract';
 import type { Actor } from '../../../infra/access/index.ts';
 import { recordAudit } from '../../../infra/audit/index.ts';
+import type { Clock } from '../../../infra/clock/index.ts';
 import { ConflictError, ValidationError } from '../../../infra/errors/index.ts';
 import type { Db, Postgres } from '../../../infra/postgres/index.ts';
+import { type LinkedGame, publishGameLinks } from '../../../infra/webhooks/index.ts';
 import { type IntegrationGame, integrationGameOf } from '../integrations.mapper.ts';
 import { findLinkedGames, lockIntegration } from '../integrations.repo.ts';
 import { deleteGameLinks, findGames, insertGameLinks, lockGameLinks } from './visible-games.repo.ts';
@@ -23,6 +25,7 @@ export interface VisibleGames {
 
 export interface VisibleGamesDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
+  clock: Clock;
   /** After the commit: everyone reads again. */
   invalidate(tx: Db, integrationId: number): void;
 }
@@ -30,7 +33,7 @@ export interface VisibleGamesDeps {
 /** More names than this help no one. */
 const mostNames = 20;
 
-export function createVisibleGames({ postgres, invalidate }: VisibleGamesDeps): VisibleGames {
+export function createVisibleGames({ postgres, clock, invalidate }: VisibleGamesDeps): VisibleGames {
   async function save(
     tx: Db,
     actor: Actor,
@@ -78,6 +81,11 @@ export function createVisibleGames({ postgres, invalidate }: VisibleGamesDeps): 
       integrationId,
       gone.map(({ game_id }) => game_id),
     );
+    const linksOf = (changed: readonly LinkedGame[]) =>
+      changed.map(({ id, name, slug }) => ({ integrationId, game: { id, name, slug } }));
+    const withdrawn = gone.map(({ game_id: id, name, slug }) => ({ id, name, slug }));
+    await publishGameLinks(tx, 'game.withdrawn', linksOf(withdrawn), clock.now());
+    await publishGameLinks(tx, 'game.granted', linksOf(freshGames), clock.now());
     await recordAudit(tx, {
       actor,
       type: 'integrations',

@@ -7,4 +7,5 @@ export const ownSecurity = {
     signIns: [],
   },
   listApiTokens: { rows: [] },
+  listWebhooks: { rows: [] },
 };

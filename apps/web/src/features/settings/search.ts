@@ -1,4 +1,4 @@
-import { readOneOf, readText, type SearchInput } from '../../lib/search.ts';
+import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 /** What the URL of the settings holds: which jobs are shown, and how. */
 export interface SettingsSearch {
@@ -10,6 +10,8 @@ export interface SettingsSearch {
   job?: string | undefined;
   by?: string | undefined;
   view?: 'board' | undefined;
+  /** The webhook whose deliveries are shown. */
+  webhook?: number | undefined;
 }
 
 export function readSettingsSearch(input: SearchInput): SettingsSearch {
@@ -19,5 +21,6 @@ export function readSettingsSearch(input: SearchInput): SettingsSearch {
     job: readText(input.job),
     by: readText(input.by),
     view: readOneOf(input.view, ['board'] as const),
+    webhook: readInteger(input.webhook, 1, 2_147_483_647),
   };
 }

@@ -10,6 +10,7 @@ import {
   IconShieldLock,
   IconSun,
   IconUser,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
@@ -27,6 +28,7 @@ import { JobsSection } from '../components/jobs-section.tsx';
 import { ReportGenerator } from '../components/report-generator.tsx';
 import { Security } from '../components/security.tsx';
 import { SupportSettings } from '../components/support-settings.tsx';
+import { Webhooks } from '../components/webhooks.tsx';
 import type { SettingsSearch } from '../search.ts';
 import styles from './settings-page.module.css';
 
@@ -48,6 +50,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const maySupport = useCan('tickets:manage');
   // Who views as an integration has no account there.
   const isOwn = useUser().viewer === undefined;
+  const mayCall = useCan('webhooks:manage') && isOwn;
   const icon = { size: 16, stroke: 1.5 };
   const sections = [
     { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
@@ -60,6 +63,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
           { id: 'api-tokens', label: t('apiTokens.title'), icon: <IconKey {...icon} /> },
         ]
       : []),
+    ...(mayCall ? [{ id: 'webhooks', label: t('webhooks.title'), icon: <IconWebhook {...icon} /> }] : []),
     ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
   ];
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
@@ -126,6 +130,14 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
                   <ApiTokens />
                 </Section>
               </>
+            )}
+            {mayCall && (
+              <Section id="webhooks">
+                <Webhooks
+                  openId={search.webhook ?? null}
+                  onOpen={(id) => onSearch({ ...search, webhook: id ?? undefined })}
+                />
+              </Section>
             )}
           </div>
           {mayManage && (

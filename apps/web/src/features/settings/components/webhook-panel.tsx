@@ -1,0 +1,197 @@
+import {
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookSecret,
+  webhookDeliveriesPerPage,
+  webhookKeptDays,
+} from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { ErrorState } from '../../../components/feedback/states.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { DetailPanel, PanelPart } from '../../../components/overlay/detail-panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
+import {
+  useRemoveWebhook,
+  useRenewWebhookSecret,
+  useTestWebhook,
+  webhookDeliveriesQuery,
+} from '../../../domain/webhook/webhooks.ts';
+import { reasonText } from '../../../lib/messages.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { eventKeys } from '../webhook-events.ts';
+import { WebhookDeliveryPart } from './webhook-delivery.tsx';
+import styles from './webhooks.module.css';
+import { WebhookState } from './webhooks.tsx';
+
+const tones: Record<WebhookDelivery['state'], BadgeTone> = {
+  waiting: 'warning',
+  delivered: 'positive',
+  failed: 'negative',
+};
+
+export function DeliveryState({ state }: Pick<WebhookDelivery, 'state'>) {
+  const { t } = useTranslation('settings');
+  return (
+    <Badge tone={tones[state]} quiet={state === 'delivered'}>
+      {t(`webhooks.states.${state}`)}
+    </Badge>
+  );
+}
+
+interface WebhookPanelProps {
+  webhook: Webhook;
+  onClose: () => void;
+  onSecret: (made: WebhookSecret) => void;
+}
+
+/** A webhook: its test, its secret, and what was sent to it. */
+export function WebhookPanel({ webhook, onClose, onSecret }: WebhookPanelProps) {
+  const { t } = useTranslation('settings');
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [asks, setAsks] = useState<'remove' | 'renew' | null>(null);
+  const { id, name, url, integration, isActive } = webhook;
+  const query = useQuery({
+    ...webhookDeliveriesQuery(id, { page, limit: webhookDeliveriesPerPage }),
+    placeholderData: keepPreviousData,
+  });
+  const onError = (error: Error) => void toast('error', error.message, { error });
+  const test = useTestWebhook({ onDone: () => void toast('success', t('webhooks.testSent')), onError });
+  const remove = useRemoveWebhook({
+    onDone: () => {
+      onClose();
+      toast('success', t('webhooks.removed'));
+    },
+    onError,
+  });
+  const renew = useRenewWebhookSecret({
+    onDone: (made) => {
+      setAsks(null);
+      onSecret(made);
+    },
+    onError,
+  });
+  const columns = useDeliveryColumns();
+  const { rows = [], count } = query.data ?? {};
+  return (
+    <DetailPanel
+      label={name}
+      title={name}
+      coverage={`${integration.name} · ${url}`}
+      state={<WebhookState webhook={webhook} />}
+      width={720}
+      onClose={onClose}
+    >
+      <div className={styles.tools}>
+        <Button onClick={() => test.mutate(id)} loading={test.isPending} disabled={!isActive}>
+          {t('webhooks.sendTest')}
+        </Button>
+        <Button variant="default" onClick={() => setAsks('renew')}>
+          {t('webhooks.renewSecret')}
+        </Button>
+        <Button variant="default" onClick={() => setAsks('remove')}>
+          {t('webhooks.remove')}
+        </Button>
+      </div>
+      <PanelPart title={t('webhooks.deliveries')} aside={t('webhooks.kept', { count: webhookKeptDays })}>
+        {query.isError && !query.data ? (
+          <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />
+        ) : query.data === undefined ? (
+          <SkeletonLine width="60%" my={12} />
+        ) : rows.length === 0 ? (
+          <p className={styles.text}>{t('webhooks.noDeliveries')}</p>
+        ) : (
+          <>
+            <DataTable
+              label={t('webhooks.deliveries')}
+              columns={columns}
+              rows={rows}
+              rowId={(row) => String(row.id)}
+              rowHeight={48}
+              onRowClick={(row) => setChosen(row.id)}
+              rowLabel={(row) => t(`webhooks.events.${eventKeys[row.type]}`)}
+              selectedId={chosen === null ? null : String(chosen)}
+              phoneRow={(row) => ({
+                title: t(`webhooks.events.${eventKeys[row.type]}`),
+                sub: reasonText(row) ?? <DateTime value={row.createdAt} format="seconds" />,
+                value: <DeliveryState state={row.state} />,
+              })}
+            />
+            <Pagination page={page} pageSize={webhookDeliveriesPerPage} total={count} onChange={setPage} />
+          </>
+        )}
+      </PanelPart>
+      {chosen !== null && (
+        <WebhookDeliveryPart key={chosen} webhook={webhook} deliveryId={chosen} onError={onError} />
+      )}
+      <ConfirmModal
+        opened={asks === 'renew'}
+        onClose={() => setAsks(null)}
+        onConfirm={() => renew.mutate(id)}
+        title={t('webhooks.renewTitle', { name })}
+        confirmLabel={t('webhooks.renewSecret')}
+        loading={renew.isPending}
+      >
+        {t('webhooks.renewText')}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={asks === 'remove'}
+        onClose={() => setAsks(null)}
+        onConfirm={() => remove.mutate(id)}
+        title={t('webhooks.removeTitle', { name })}
+        confirmLabel={t('webhooks.remove')}
+        danger
+        loading={remove.isPending}
+      >
+        {t('webhooks.removeText')}
+      </ConfirmModal>
+    </DetailPanel>
+  );
+}
+
+function useDeliveryColumns() {
+  const { t } = useTranslation('settings');
+  return useMemo<DataColumn<WebhookDelivery>[]>(
+    () => [
+      {
+        id: 'event',
+        header: t('webhooks.event'),
+        cell: (row) => (
+          <TwoLines second={reasonText(row) ?? <DateTime value={row.createdAt} format="seconds" />}>
+            {t(`webhooks.events.${eventKeys[row.type]}`)}
+          </TwoLines>
+        ),
+      },
+      {
+        id: 'attempts',
+        header: t('webhooks.attempts'),
+        width: 100,
+        align: 'right',
+        cell: (row) => row.attempts,
+      },
+      {
+        id: 'status',
+        header: t('webhooks.status'),
+        width: 90,
+        align: 'right',
+        cell: (row) => row.status ?? '–',
+      },
+      {
+        id: 'state',
+        header: t('webhooks.state'),
+        width: 130,
+        fit: true,
+        cell: (row) => <DeliveryState state={row.state} />,
+      },
+    ],
+    [t],
+  );
+}

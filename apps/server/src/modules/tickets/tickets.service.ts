@@ -65,7 +65,6 @@ import {
 } from './tickets.repo.ts';
 import { descriptionOf, readSubject, storedCase } from './tickets.subject.ts';
 import { notificationOf, type TicketNews } from './tickets.texts.ts';
-import { type TicketNews, ticketTexts } from './tickets.texts.ts';
 import { publishAnswer } from './tickets.webhooks.ts';
 
 export interface TicketsService {

@@ -200,6 +200,7 @@ test.describe('everyone else', () => {
         'Appearance',
         'Security',
         'API tokens',
+        ...(account === 'alpina.admin' ? ['Webhooks'] : []),
       ]);
       await expect(page.getByRole('link', { name: 'Mailing list' })).toHaveCount(0);
       await page.goto('/mailing-list');

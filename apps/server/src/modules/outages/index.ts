@@ -11,6 +11,8 @@ import { deleteOldDays, deleteOldOutages } from './outages.repo.ts';
 import { createOutagesService } from './outages.service.ts';
 import './outages.tables.ts';
 
+export { publishOutage } from './outages.webhooks.ts';
+
 /** The status page shows 90 days; a year stays for questions about it. */
 const keptDays = 400;
 

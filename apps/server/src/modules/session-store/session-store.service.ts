@@ -161,6 +161,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const estimates = createRowCountEstimates(clickhouse);
   const queryIntegers = createResultCache(clickhouse, deps.resultCacheBytes ?? defaultResultCacheBytes);
   const closings = createSessionClosings(deps);
+  const ingestDeps = { ...deps, players, dirtyBuckets, days, writes, storedIds, closings };
   const cells = createCellCache(clickhouse, deps.clock);
   const aggregatesDeps = { queryIntegers, estimates, cells };
   const lists = createSessionLists({ clickhouse, days, ...aggregatesDeps });
@@ -249,12 +250,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
   async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
     clearTimeout(scheduledRefresh);
-    const result = await ingestRows(
-      { ...deps, players, dirtyBuckets, days, writes, storedIds, closings },
-      integrationId,
-      rows,
-      options,
-    );
+    const result = await ingestRows(ingestDeps, integrationId, rows, options);
     const written = result.added + result.changed;
     writtenSinceRefresh += written;
     if (writtenSinceRefresh >= rowsPerRefresh) refreshDaysInBackground();

@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addOperator } from '../../../test/catalogue.ts';
 import { startWebhooksHub, type WebhooksHub } from '../../../test/support/webhooks/webhooks-hub.ts';
+import { publishOutage } from '../outages/index.ts';
 import type { IngestRow } from '../session-store/index.ts';
 
 const start = '2026-11-26T10:00:00.000Z';
@@ -240,7 +241,6 @@ describe('an event of the hub', () => {
   });
 
   it('tells of an outage and its end', async () => {
-    const { publishOutage } = await import('../outages/outages.webhooks.ts');
     const { rows } = await world.query(
       'INSERT INTO outages (integration_id, opened_at) VALUES ($1, $2) RETURNING id',
       [world.alpina.id, start],

@@ -105,6 +105,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /games/:id': allButIntegrationManagers,
   'GET /integrations/services/status': administrators,
   'GET /status': administrators,
+  'GET /status/interruptions': administrators,
   'GET /status/:integrationId': administrators,
   'GET /outages/:id': administrators,
   'GET /bookkeeping/daily-stats': administrators,

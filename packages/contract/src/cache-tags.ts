@@ -80,6 +80,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   // A maintenance that runs is one of their states.
   listStatus: ['services', 'integrations', 'maintenances'],
   getStatusPage: ['services', 'integrations', 'maintenances'],
+  listInterruptions: ['services', 'integrations', 'maintenances'],
   getOutage: ['services', 'integrations'],
   getConformance: ['conformance', 'integrations', 'users'],
   getConformanceFile: ['conformance', 'integrations'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, queryId, queryRowId, recordId, rowId, rowsOf } from '../common.ts';
+import { instant, queryId, queryIds, queryRowId, recordId, rowId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { services } from '../integrations/schema.ts';
@@ -130,6 +130,32 @@ export const getStatusPage = endpoint({
   failures: [404],
 });
 
+/** What kept players from games: an outage, or a maintenance that took place. */
+export const interruption = z
+  .strictObject({
+    kind: z.enum(['outage', 'maintenance']),
+    integration: place,
+    /** None for a maintenance of all of them. */
+    services: z.array(z.enum(services)),
+    from: instant,
+    /** Null while it goes on. */
+    to: instant.nullable(),
+  })
+  .meta({ id: 'Interruption' });
+export type Interruption = z.infer<typeof interruption>;
+
+/** Those that have begun, of the integrations that the caller sees; the latest 500 outages are known. */
+export const listInterruptions = endpoint({
+  id: 'listInterruptions',
+  method: 'GET',
+  path: '/status/interruptions',
+  access: 'status:read',
+  tag: 'status',
+  summary: 'Outages and maintenances of a period, as charts shade them',
+  query: z.strictObject({ from: instant, to: instant, integrations: queryIds }),
+  response: rowsOf(interruption),
+});
+
 export const getOutage = endpoint({
   id: 'getOutage',
   method: 'GET',
@@ -180,6 +206,7 @@ export const closeOutage = endpoint({
 
 export const outageEndpoints = [
   listStatus,
+  listInterruptions,
   getStatusPage,
   getOutage,
   sendOutageMessage,

@@ -1,5 +1,12 @@
 /** Outages: found by the checks of services, told to those concerned, and counted into the days of a status page. */
-import { closeOutage, getOutage, getStatusPage, listStatus, sendOutageMessage } from '@ludus/contract';
+import {
+  closeOutage,
+  getOutage,
+  getStatusPage,
+  listInterruptions,
+  listStatus,
+  sendOutageMessage,
+} from '@ludus/contract';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
@@ -49,6 +56,7 @@ export function createOutagesModule(
     name: 'outages',
     endpoints: [
       bind(listStatus, ({ actor }) => service.list(actor)),
+      bind(listInterruptions, ({ actor, query }) => service.interruptions(actor, query)),
       bind(getStatusPage, ({ actor, params }) => service.page(actor, params.integrationId)),
       bind(getOutage, ({ actor, params }) => service.get(actor, params.id)),
       bind(sendOutageMessage, ({ actor, params, body }) => service.send(actor, params.id, body)),

@@ -1,10 +1,13 @@
 import {
   type BodyOf,
   type IntegrationStatus,
+  type Interruption,
+  type listInterruptions,
   messageOf,
   type Outage,
   type OutageDetail,
   type OutageEvent,
+  type QueryOf,
   type Service,
   type ServiceDay,
   type ServicePresentState,
@@ -44,6 +47,8 @@ import { publishOutage } from './outages.webhooks.ts';
 
 export interface OutagesService {
   list(actor: Actor): Promise<{ rows: IntegrationStatus[] }>;
+  /** Outages and maintenances that took place in a period, the earliest first. */
+  interruptions(actor: Actor, query: InterruptionsQuery): Promise<{ rows: Interruption[] }>;
   /** @throws NotFoundError also for an integration that the actor does not see */
   page(actor: Actor, integrationId: number): Promise<StatusPage>;
   get(actor: Actor, id: number): Promise<OutageDetail>;
@@ -51,6 +56,8 @@ export interface OutagesService {
   send(actor: Actor, id: number, body: BodyOf<typeof sendOutageMessage>): Promise<OutageDetail>;
   close(actor: Actor, id: number): Promise<OutageDetail>;
 }
+
+type InterruptionsQuery = QueryOf<typeof listInterruptions>;
 
 export interface OutagesDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
@@ -155,6 +162,47 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
         };
       });
       return { rows: rows.toSorted((a, b) => a.integration.name.localeCompare(b.integration.name)) };
+    },
+
+    async interruptions(actor, query) {
+      const [from, to] = [new Date(query.from), new Date(query.to)];
+      const now = clock.now();
+      const visible = visibleIntegrations(actor);
+      const isSeen = (id: number) =>
+        (visible === null || visible.includes(id)) &&
+        (!query.integrations || query.integrations.includes(id));
+      const [references, outages, times] = await Promise.all([
+        referenceData.read(),
+        findOutages(db, visible, from),
+        findMaintenanceTimes(db, { from: new Date(from.getTime() - dayMs), to }),
+      ]);
+      const place = (id: number) => ({ id, name: nameOf(id, references) });
+      const ofOutages = outages
+        .filter((one) => isSeen(one.integration_id) && one.opened_at < to)
+        .map(
+          (one): Interruption => ({
+            kind: 'outage',
+            integration: place(one.integration_id),
+            services: one.services.map(({ service }) => service),
+            from: one.opened_at.toISOString(),
+            to: one.closed_at?.toISOString() ?? null,
+          }),
+        );
+      const ofMaintenances = times.flatMap((one): Interruption[] => {
+        const endsAt = one.endsAt ?? assumedEnd(one.startsAt);
+        if (!isSeen(one.integrationId) || !takesPlace(one) || one.startsAt > now || endsAt <= from) return [];
+        return [
+          {
+            kind: 'maintenance',
+            integration: place(one.integrationId),
+            services: one.services,
+            from: one.startsAt.toISOString(),
+            to: endsAt > now ? null : endsAt.toISOString(),
+          },
+        ];
+      });
+      const rows = [...ofOutages, ...ofMaintenances];
+      return { rows: rows.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)) };
     },
 
     async page(actor, integrationId) {

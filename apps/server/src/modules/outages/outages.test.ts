@@ -320,6 +320,54 @@ describe('the status of an integration', () => {
     expect(rows[0].n).toBe(2 * 4 * 2);
   });
 
+  it('names what interrupted play in a period: outages, and maintenances that took place, of its own integrations', async () => {
+    const { rows } = await query(
+      `INSERT INTO maintenances (starts_at, ends_at, description, severity, created_at, services)
+       VALUES ('2026-05-04T08:00:00Z', '2026-05-04T09:00:00Z', 'New racks', 2, $1, '{play}'),
+         ('2026-05-04T07:00:00Z', '2026-05-04T07:30:00Z', 'Denied', 2, $1, '{}'),
+         ('2026-05-05T08:00:00Z', '2026-05-05T09:00:00Z', 'Tomorrow', 2, $1, '{}') RETURNING id`,
+      [start],
+    );
+    const concern = 'INSERT INTO maintenance_integrations (maintenance_id, integration_id)';
+    for (const { id } of rows) await query(`${concern} VALUES ($1, $2)`, [id, baltica.id]);
+    await query(
+      `UPDATE maintenance_integrations SET confirmed = false, answered_at = now(), answered_by = 'boris'
+       WHERE maintenance_id = $1`,
+      [rows[1].id],
+    );
+    await rounds(3, { alpina: ['gaming', 'data'] });
+    const day = 'from=2026-05-03T22:00:00Z&to=2026-05-04T22:00:00Z';
+    const outage = {
+      kind: 'outage',
+      integration: { id: alpina.id, name: 'Alpina' },
+      services: ['data', 'gaming'],
+      from: '2026-05-04T10:01:00.000Z',
+      to: null,
+    };
+    const maintenance = {
+      kind: 'maintenance',
+      integration: { id: baltica.id, name: 'Baltica' },
+      services: ['play'],
+      from: '2026-05-04T08:00:00.000Z',
+      to: '2026-05-04T09:00:00.000Z',
+    };
+    const all = await read(`/status/interruptions?${day}`);
+    expect(all.body).toEqual({ rows: [maintenance, outage] });
+    expect((await read(`/status/interruptions?${day}`, 'anna')).body.rows).toEqual([outage]);
+    expect((await read(`/status/interruptions?${day}&integrations=${alpina.id}`, 'boris')).body.rows).toEqual(
+      [],
+    );
+    expect((await read(`/status/interruptions?${day}&integrations=${baltica.id}`)).body.rows).toEqual([
+      maintenance,
+    ]);
+    const before = 'from=2026-05-03T22:00:00Z&to=2026-05-04T08:00:00Z';
+    expect((await read(`/status/interruptions?${before}`)).body.rows).toEqual([]);
+    expect((await read('/status/interruptions?from=2026-05-03&to=x')).status).toBe(422);
+    expect((await hub.get(`/status/interruptions?${day}`)).status).toBe(401);
+    const guest = await tokenFor('integration_guest', { now: clock.now(), integration: 'Alpina' });
+    expect((await hub.get(`/status/interruptions?${day}`, guest)).status).toBe(403);
+  });
+
   it('is unknown once checks have stopped', async () => {
     await rounds(2);
     clock.advance(4 * 60_000);

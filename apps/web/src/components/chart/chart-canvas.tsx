@@ -1,4 +1,4 @@
-import { BarChart, LineChart } from 'echarts/charts';
+import { BarChart, CustomChart, LineChart } from 'echarts/charts';
 import { DataZoomComponent, GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
@@ -14,6 +14,7 @@ import type { Touch } from './chart-sketch.tsx';
 use([
   LineChart,
   BarChart,
+  CustomChart,
   GridComponent,
   TooltipComponent,
   DataZoomComponent,

@@ -3,6 +3,45 @@ import { helperOf } from './chart-lines.ts';
 import { colorOf } from './chart-model.ts';
 import type { ChartInput } from './chart-options.ts';
 
+/** What a custom series is given to draw one of its items with. */
+interface DrawnItem {
+  coordSys: { x: number; y: number; width: number; height: number };
+}
+interface DrawingApi {
+  value(dimension: number): number;
+  coord(at: [number, number]): [number, number];
+  size(of: [number, number]): [number, number];
+}
+
+/** The places of an outage or a maintenance, shaded over the whole height: a series of its own that no legend or tooltip knows. */
+export function shadeOptions({ points, scheme }: Pick<ChartInput, 'points' | 'scheme'>): object[] {
+  const places = points.flatMap(({ interrupted }, index) => (interrupted ? [[index, '-']] : []));
+  if (places.length === 0) return [];
+  return [
+    {
+      id: helperOf('shade'),
+      type: 'custom',
+      data: places,
+      encode: { x: 0, y: 1 },
+      silent: true,
+      tooltip: { show: false },
+      renderItem({ coordSys }: DrawnItem, api: DrawingApi) {
+        const [middle] = api.coord([api.value(0), 0]);
+        const half = api.size([1, 0])[0] / 2;
+        // A line begins at the edge of the plot: half of its first and last place lie outside.
+        const left = Math.max(coordSys.x, middle - half);
+        const right = Math.min(coordSys.x + coordSys.width, middle + half);
+        return {
+          type: 'rect',
+          shape: { x: left, y: coordSys.y, width: Math.max(0, right - left), height: coordSys.height },
+          style: { fill: tokens[scheme]['warning-tint'] },
+        };
+      },
+      z: 0,
+    },
+  ];
+}
+
 /** The vertical lines of what happened, on a series of its own that has no values: no legend and no tooltip knows it. */
 export function marksOptions({ marks = [], scheme }: Pick<ChartInput, 'marks' | 'scheme'>): object[] {
   if (marks.length === 0) return [];

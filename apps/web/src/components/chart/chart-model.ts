@@ -25,6 +25,8 @@ export interface ChartPoint {
   partial?: boolean;
   /** It runs, and too little of it is over for a line: its figures stand in tooltip, table and bars only. */
   hasJustBegun?: boolean;
+  /** What kept players from games then, in words, a line each: its place is shaded. */
+  interrupted?: string;
 }
 
 /** Something that happened, at a place of the time axis: a vertical line with a short name above it. */

@@ -49,3 +49,33 @@ describe('a chart of two units', () => {
     expect(symmetricExtent({ min: 0, max: 0 })).toBe(1);
   });
 });
+
+describe('the places of an outage', () => {
+  it('are shaded over their own width, half of it at the edge of a line chart, and named in the tooltip', () => {
+    const interrupted = points.map((point, index) =>
+      index === 1 ? { ...point, interrupted: 'Outage of Alpina' } : point,
+    );
+    const input = {
+      kind: 'line',
+      series: [],
+      unit: 'euro',
+      scheme: 'dark',
+      width: 800,
+      zoom: false,
+    } as const;
+    const options = chartOptions({ ...input, points: interrupted }) as {
+      series: { id: string; data: unknown; renderItem(...given: unknown[]): unknown }[];
+      tooltip: { formatter(hovered: unknown): HTMLElement };
+    };
+    const [shade] = options.series;
+    expect(shade).toMatchObject({ type: 'custom', data: [[1, '-']], silent: true });
+    const drawn = shade?.renderItem(
+      { coordSys: { x: 10, y: 5, width: 100, height: 50 } },
+      { value: () => 1, coord: () => [110, 0], size: () => [100, 0] },
+    );
+    expect(drawn).toMatchObject({ type: 'rect', shape: { x: 60, y: 5, width: 50, height: 50 } });
+    expect(options.tooltip.formatter([{ dataIndex: 1 }]).textContent).toBe('BOutage of Alpina');
+    expect(options.tooltip.formatter([{ dataIndex: 0 }]).textContent).toBe('A');
+    expect((chartOptions({ ...input, points }) as typeof options).series).toEqual([]);
+  });
+});

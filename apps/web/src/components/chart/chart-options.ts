@@ -3,7 +3,7 @@ import { MINUS } from '../../lib/format.ts';
 import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
 import figureStyles from '../display/figure.module.css';
 import { endLabelLayout, endLabelSpace, isHelper, seriesOptions } from './chart-lines.ts';
-import { bandOptions, marksOptions } from './chart-marks.ts';
+import { bandOptions, marksOptions, shadeOptions } from './chart-marks.ts';
 import {
   byValue,
   type ChartBand,
@@ -114,6 +114,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
     dataZoom: zoom ? zoomOptions(scheme, first, last) : [],
     series: [
       ...series.flatMap((one) => seriesOptions(one, units, input, layout)),
+      ...shadeOptions(input),
       ...bandOptions(input),
       ...marksOptions(input),
     ],
@@ -221,6 +222,8 @@ function tooltipOf(input: ChartInput, index: number): HTMLElement {
   const point = input.points[index];
   const title = element('div', 'hub-chart-title', point?.title ?? '');
   if (point?.partial && input.words) title.append(` (${input.words.partial})`);
+  const notes = (point?.interrupted ?? '').split('\n').filter(Boolean);
+  for (const note of notes) title.append(element('div', 'hub-chart-note', note));
   const list = element('div', 'hub-chart-rows', ...rows);
   list.style.setProperty('--columns', String(tipColumns(rows.length, input.width)));
   return element('div', 'hub-chart-tip', title, list);

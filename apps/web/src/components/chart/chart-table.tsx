@@ -85,6 +85,7 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
               <tr key={point.key} aria-rowindex={index + 2}>
                 <td data-fit>
                   {point.title}
+                  {point.interrupted && <span className={chartStyles.partial}>{point.interrupted}</span>}
                   {point.partial && <span className={chartStyles.partial}>({t('chartPartial')})</span>}
                 </td>
                 {series.map((one) => (

@@ -3,7 +3,9 @@ import {
   closeOutage,
   getOutage,
   getStatusPage,
+  listInterruptions,
   listStatus,
+  type QueryInput,
   sendOutageMessage,
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -17,6 +19,10 @@ export const statusPageQuery = (integrationId: number) => ({
   ...queryFor(getStatusPage, { params: { integrationId } }),
   placeholderData: keepPreviousData,
 });
+
+/** The outages and maintenances of a period. */
+export const interruptionsQuery = (query: QueryInput<typeof listInterruptions>) =>
+  queryFor(listInterruptions, { query });
 
 export const outageQuery = (id: number) => queryFor(getOutage, { params: { id } });
 

@@ -8,6 +8,7 @@ import { statisticsQuery } from '../../domain/statistics/statistics.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { encodedRequest } from './chart-data.ts';
 import type { ChartFilters } from './filters.ts';
+import { useInterruptedPoints } from './interruptions.ts';
 import type { Dataset } from './search.ts';
 
 /** The statistics for these filters, and the places of its time axis up to now. Old figures stay while new ones load. */
@@ -28,12 +29,13 @@ export function useChartAnswer(filters: ChartFilters, dataset: Dataset, enabled:
     () => (data ? pointsOf(data, begun, i18n.language, known) : []),
     [data, begun, i18n.language, known],
   );
+  const shaded = useInterruptedPoints(points, data?.buckets, filters.integrations, answeredAt.current);
   return {
     query,
     /** When the shown statistics arrived, in milliseconds since 1970; 0 before the first. */
     answeredAt: answeredAt.current,
     begun,
-    points,
+    points: shaded,
     isEmpty: data ? isEmpty(data) || begun === 0 : false,
     isStale: query.isPlaceholderData || query.isRefetching,
     refusal: refusalOf(error),

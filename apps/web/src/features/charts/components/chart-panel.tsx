@@ -138,6 +138,7 @@ export function ChartPanel(props: ChartPanelProps) {
     // What is missing in them stands in the page's head.
     query.data ? `${freshness({ asOf: query.data.coverage.asOf })}.` : null,
     hasPartial ? t('partialNote') : null,
+    points.some((point) => point.interrupted) ? t('interruptedNote') : null,
     isLeftOut ? common('justBegunNote') : null,
     props.note ?? null,
   ].filter(Boolean);

@@ -8,6 +8,7 @@ import type { HubModule, Infra } from './infra/module.ts';
 import { createRetentionModule } from './infra/retention/index.ts';
 import { createAlertsModule, findAlertSettings, findOpenIncidentsOf } from './modules/alerts/index.ts';
 import { createApiTokensModule } from './modules/api-tokens/index.ts';
+import { createApprovalsModule } from './modules/approvals/index.ts';
 import { createBackupModule } from './modules/backup/index.ts';
 import { createBetsModule } from './modules/bets/index.ts';
 import { createCertificatesModule, createCertificateTasks } from './modules/certificates/index.ts';
@@ -87,16 +88,20 @@ export function composeHub(
   infra: Infra,
   { changes, outgoing, operatorApi, sendMail }: InfraParts,
 ): HubComposition {
+  const recipients = createRecipientLookup(infra.postgres);
   const notifications = createNotificationsModule(infra, {
-    users: createRecipientLookup(infra.postgres),
+    users: recipients,
     mail: sendMail,
     confirmMaintenance: createMaintenanceConfirmations(infra),
   });
   const { notify } = notifications.service;
+  const changeRequests = createApprovalsModule(infra, { notify, users: recipients });
+  const { approvals } = changeRequests;
   const identity = createIdentityModule({ ...infra, changes, notify });
   const users = createUsersModule(infra, {
     changes,
     ...(identity.identityProvider === undefined ? {} : { identityProvider: identity.identityProvider }),
+    approvals,
     addressesChanged: createClaimCheck({ clock: infra.clock, notify }),
   });
   const sessionStore = createSessionStoreModule(infra);
@@ -121,6 +126,7 @@ export function composeHub(
     documents: certificates.service,
     media: media.service,
     notify,
+    approvals,
   });
   const maintenances = createMaintenancesModule(infra, {
     referenceData: integrations.referenceData,
@@ -217,6 +223,7 @@ export function composeHub(
     notify,
     users: users.service,
     rights: { identityOf: fileReaderOf, integrations: integrations.referenceData },
+    approvals,
   });
   const exports = createExportsModule(infra, {
     statistics: statistics.service,
@@ -262,6 +269,7 @@ export function composeHub(
     operatorApi,
     people: users.service,
     notify,
+    approvals,
     notifiedOf: maintenances.service.notifiedOf,
     renameAccounts: (tx, nameKeys, name) => identity.renameIntegration(tx, nameKeys, name),
     async forget(tx, { id, nameKeys }) {
@@ -305,6 +313,7 @@ export function composeHub(
     games,
     media,
     notifications,
+    changeRequests,
     certificates,
     createCertificateTasks(infra, { notify }),
     integrations,
@@ -362,6 +371,7 @@ export function composeHub(
       operatorApi,
       connections: integrations.connections,
       referenceData: integrations.referenceData,
+      approvals,
     }),
     demo,
   ];

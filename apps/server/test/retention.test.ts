@@ -198,6 +198,7 @@ describe('retention', () => {
       alert_deliveries: 0,
       api_tokens: 0,
       webhook_messages: 0,
+      change_requests: 0,
       statement_deliveries: 0,
       jobs: 0,
       mail_deliveries: 0,

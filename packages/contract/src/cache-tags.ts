@@ -28,6 +28,7 @@ export const cacheTags = [
   'requests',
   'conformance',
   'webhooks',
+  'approvals',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -40,6 +41,10 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getIncidentChart: ['alerts', 'sessions'],
   listAlertRules: ['alerts'],
   getAlertSettings: ['alerts'],
+
+  listChangeRequests: ['approvals', 'integrations'],
+  getChangeRequest: ['approvals', 'integrations'],
+  getApprovalSettings: ['approvals', 'users'],
 
   listApiTokens: ['api-tokens', 'users', 'integrations'],
 

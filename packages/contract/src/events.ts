@@ -55,6 +55,7 @@ export const changedEvent = z.strictObject({
     'requests',
     'conformance',
     'webhooks',
+    'approvals',
   ]),
   id: z.string().optional(),
 });

@@ -5,6 +5,7 @@
 import { alertEndpoints } from './alerts/endpoints.ts';
 import { alertSettingsEndpoints } from './alerts/settings.ts';
 import { apiTokenEndpoints } from './api-tokens/endpoints.ts';
+import { approvalEndpoints } from './approvals/endpoints.ts';
 import { betEndpoints } from './bets/endpoints.ts';
 import { coverageEndpoints } from './certificates/coverage.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
@@ -60,6 +61,8 @@ export * from './alerts/rules.ts';
 export * from './alerts/settings.ts';
 export * from './api-tokens/endpoints.ts';
 export * from './api-tokens/scopes.ts';
+export * from './approvals/endpoints.ts';
+export * from './approvals/schema.ts';
 export * from './bets/endpoints.ts';
 export * from './cache-tags.ts';
 export * from './certificates/coverage.ts';
@@ -167,6 +170,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...gameEndpoints,
   ...gameEditEndpoints,
   ...gameRequestEndpoints,
+  ...approvalEndpoints,
   ...performanceEndpoints,
   ...certificateEndpoints,
   ...coverageEndpoints,

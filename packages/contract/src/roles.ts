@@ -41,6 +41,9 @@ export const scopeRoles = {
   /** Requests for games with their answers; people of an integration see its own. */
   'requests:read': nonGuests,
   'requests:decide': admin,
+  /** Changes that wait for a second person: one's own, or all of them for those who approve. */
+  'approvals:read': administrators,
+  'approvals:decide': admin,
   'documentation:read': administrators,
   'operators:read': admin,
   /** Integrations are loaded in full, and managed, by provider staff. */

@@ -108,6 +108,9 @@ describe('the route table', () => {
   it('statements are open to administrators of both sides', () =>
     expectOpenTo('statements', '/statements', adminRoles));
 
+  it('change requests are open to administrators of both sides and managers of the provider', () =>
+    expectOpenTo('approvals', '/approvals', ['ludus_admin', 'ludus_manager', 'integration_admin']));
+
   it('requests for games are blocked for integration_guest', () =>
     expectOpenTo('requests', '/requests', everyRoleBut('integration_guest')));
 

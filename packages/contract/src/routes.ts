@@ -18,6 +18,7 @@ export const routes = {
   integration: { path: '/integration/$id', scope: 'integrations:manage' },
   reviewRequested: { path: '/review', scope: 'games:request' },
   requests: { path: '/requests', scope: 'requests:read' },
+  approvals: { path: '/approvals', scope: 'approvals:read' },
   notifications: { path: '/notifications', scope: 'notifications:read' },
   maintenances: { path: '/maintenances', scope: 'maintenances:manage' },
   status: { path: '/status', scope: 'status:read' },

@@ -136,6 +136,7 @@ export const en = {
   },
   error: {
     server: 'Error trying to connect to the server.',
+    heldChange: 'This change waits for the approval of a second person. Nothing was applied yet.',
     tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',
     reloadPage: 'Reload page to try again.',
     refreshFailed: "Couldn't refresh. Last updated: {{time}}.",

@@ -143,6 +143,8 @@ export const it: SameKeys<typeof en> = {
   },
   error: {
     server: 'Impossibile connettersi al server.',
+    heldChange:
+      'Questa modifica attende l’approvazione di un’altra persona. Non è stato ancora applicato nulla.',
     tooManyRequests: 'Troppe richieste. Riprova tra {{seconds}} s.',
     reloadPage: 'Ricarica la pagina per riprovare.',
     refreshFailed: 'Aggiornamento non riuscito. Ultimo aggiornamento: {{time}}.',

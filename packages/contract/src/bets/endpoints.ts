@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldChange } from '../approvals/schema.ts';
 import { queryId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -56,6 +57,7 @@ export const saveBets = endpoint({
     readBets: z.array(z.int()).max(500).optional(),
   }),
   response: bets,
+  accepted: heldChange,
   failures: [404, 409, 502],
 });
 

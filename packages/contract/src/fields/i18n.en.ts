@@ -71,6 +71,9 @@ export const fields = {
   otherGuide: 'Only the user guide of this hub can be sent.',
   periodReason: 'Say why, in a few words.',
   requestReason: 'Say why, in a few words: the other side reads it.',
+  changeReason: 'Say why, in a few words: the other person reads it.',
+  visibilityNeedsApproval:
+    'Who sees a game at more than {{max}} integrations needs approval. Create the game with at most {{max}}, then save the others.',
   betExists: 'This bet already exists',
   invalidBet: 'Invalid bet',
   betAboveMax: 'The max bet of this game is {{maxBet}} €.',

@@ -82,6 +82,9 @@ export const fields: SameTexts<typeof en.fields> = {
   otherGuide: 'È possibile inviare solo la guida utente di questo hub.',
   periodReason: 'Indica il motivo in poche parole.',
   requestReason: 'Scrivi qualche parola: la legge l’altra parte.',
+  changeReason: 'Scrivi qualche parola: la legge l’altra persona.',
+  visibilityNeedsApproval:
+    'La visibilità di un gioco a più di {{max}} integrazioni richiede approvazione. Crea il gioco con al massimo {{max}}, poi salva le altre.',
   betExists: 'Questa puntata esiste già',
   invalidBet: 'Puntata non valida',
   betAboveMax: 'La puntata massima di questo gioco è {{maxBet}} €.',

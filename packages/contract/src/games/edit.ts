@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldChange } from '../approvals/schema.ts';
 import { instant, pastOrFutureDay, queryId, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
@@ -105,6 +106,7 @@ export const updateGame = endpoint({
   query: providerName,
   body: gameUpdate,
   response: game,
+  accepted: heldChange,
   failures: [404, 409],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldChange } from '../approvals/schema.ts';
 import { instant, jobReference, queryId, recordId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
@@ -247,6 +248,7 @@ export const setIntegrationGames = endpoint({
     basedOn: z.array(recordId).max(5000).optional(),
   }),
   response: rowsOf(integrationGame),
+  accepted: heldChange,
   failures: [404, 409],
 });
 

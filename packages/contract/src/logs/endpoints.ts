@@ -22,6 +22,7 @@ export const logTypes = {
   outages: 19,
   viewAs: 27,
   webhooks: 28,
+  approvals: 22,
 } as const;
 export type LogType = keyof typeof logTypes;
 export const logTypeNames = Object.keys(logTypes) as LogType[];

@@ -152,6 +152,13 @@ export const logs = {
   replySaved: 'Saved the reply {{title}}',
   replyChanged: 'Changed the saved reply {{title}}',
   replyDeleted: 'Deleted the saved reply {{title}}',
+  changeRequested: 'Requested approval of a change: {{title}}',
+  changeApproved: 'Approved the change that {{username}} requested: {{title}}',
+  changeRefused: 'Refused the change that {{username}} requested: {{title}}',
+  changeWithdrawn: 'Withdrew a change that waited for approval: {{title}}',
+  changeExpired: 'The change that {{username}} requested expired: {{title}}',
+  changeOutdated: 'The change that {{username}} requested was outdated: {{title}}',
+  approvalSettingsSaved: 'Changed which changes need approval',
 } as const;
 
 /** What the sentences of the log call the fields that they name; keys are the names of the API. */

@@ -166,6 +166,13 @@ export const logs: SameTexts<typeof en.logs> = {
   replySaved: 'Salvata la risposta {{title}}',
   replyChanged: 'Modificata la risposta salvata {{title}}',
   replyDeleted: 'Eliminata la risposta salvata {{title}}',
+  changeRequested: 'Approvazione richiesta per una modifica: {{title}}',
+  changeApproved: 'Modifica richiesta da {{username}} approvata: {{title}}',
+  changeRefused: 'Modifica richiesta da {{username}} respinta: {{title}}',
+  changeWithdrawn: 'Modifica in attesa di approvazione ritirata: {{title}}',
+  changeExpired: 'Modifica richiesta da {{username}} scaduta: {{title}}',
+  changeOutdated: 'Modifica richiesta da {{username}} superata: {{title}}',
+  approvalSettingsSaved: 'Modificato quali modifiche richiedono approvazione',
 };
 
 export const logFields: SameTexts<typeof en.logFields> = {

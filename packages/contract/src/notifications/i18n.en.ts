@@ -119,6 +119,17 @@ export const notifications = {
   requestNote: '{{username}}: {{note}}',
   requestReceived: 'Your request has been received',
   requestReceivedText: '{{integration}} requested: {{names}}.',
+  changeRequested: 'Waits for approval: {{title}}',
+  changeRequestedText:
+    '{{username}} has requested this change. It is applied once you or someone else approves it.',
+  changeApproved: 'Approved: {{title}}',
+  changeApprovedText: '{{username}} has approved your change. It is applied.',
+  changeRefused: 'Refused: {{title}}',
+  changeExpired: 'Expired: {{title}}',
+  changeExpiredText: 'No one has decided in time. Nothing was applied.',
+  changeOutdated: 'Outdated: {{title}}',
+  changeOutdatedText:
+    'It was to be approved, but something had changed in the meantime. Nothing was applied.',
   gameLive: '{{name}} is live',
   gameLiveText: 'Players of {{integration}} can open {{name}} now.',
   integrationsConnected_one: '{{count, number}} integration is connected',

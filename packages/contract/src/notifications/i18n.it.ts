@@ -128,6 +128,17 @@ export const notifications: SameTexts<typeof en.notifications> = {
   requestNote: '{{username}}: {{note}}',
   requestReceived: 'La tua richiesta è stata ricevuta',
   requestReceivedText: '{{integration}} ha richiesto: {{names}}.',
+  changeRequested: 'In attesa di approvazione: {{title}}',
+  changeRequestedText:
+    '{{username}} ha richiesto questa modifica. Sarà applicata quando tu o un’altra persona la approva.',
+  changeApproved: 'Approvata: {{title}}',
+  changeApprovedText: '{{username}} ha approvato la tua modifica, che ora è applicata.',
+  changeRefused: 'Respinta: {{title}}',
+  changeExpired: 'Scaduta: {{title}}',
+  changeExpiredText: 'Nessuno ha deciso in tempo. Non è stato applicato nulla.',
+  changeOutdated: 'Superata: {{title}}',
+  changeOutdatedText:
+    'Doveva essere approvata, ma nel frattempo qualcosa è cambiato. Non è stato applicato nulla.',
   gameLive: '{{name}} è online',
   gameLiveText: 'I giocatori di {{integration}} ora possono aprire {{name}}.',
   integrationsConnected_one: '{{count, number}} integrazione collegata',

@@ -200,4 +200,16 @@ export const refusals: SameTexts<typeof en.refusals> = {
   termsStated:
     'Il rendiconto {{number}} è stato emesso con queste condizioni, che non si possono più modificare.',
   betsBusy: 'Un altro utente sta modificando queste puntate. Riprova tra poco.',
+  changeRequestNotFound: 'Richiesta di modifica non trovata',
+  changeWaits:
+    'Una modifica di {{username}} è già in attesa di approvazione. Prima va approvata, respinta o ritirata.',
+  ownChange: 'Deve decidere un’altra persona: hai richiesto tu questa modifica.',
+  foreignChange: 'Può farlo solo {{username}}, che ha richiesto questa modifica.',
+  changeApproved: '{{username}} ha approvato questa modifica nel frattempo.',
+  changeRefused: '{{username}} ha respinto questa modifica nel frattempo: {{reason}}',
+  changeWithdrawn: '{{username}} ha ritirato questa modifica nel frattempo.',
+  changeExpired: 'Questa richiesta di modifica è scaduta.',
+  changeOutdated: 'Non è stato applicato nulla: la richiesta di modifica è superata.',
+  changeOutdatedBy: 'Non è stato applicato nulla: la richiesta di modifica è superata. {{reason}}',
+  approvalsNeedTwo: 'Nessun’altra persona può ancora approvare modifiche. Crea prima un altro Admin Ludus.',
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldChange } from '../approvals/schema.ts';
 import { pageOf, queryId, queryInteger, queryList, queryRowId, recordId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { monthKey } from '../period-close/schema.ts';
@@ -278,6 +279,7 @@ export const saveTerms = endpoint({
   params: integration,
   body: settlementTerms,
   response: termsOfIntegration,
+  accepted: heldChange,
   failures: [404, 409],
 });
 
@@ -291,6 +293,7 @@ export const deleteTerms = endpoint({
   summary: 'Remove the terms of settlement that begin with a month',
   params: month,
   response: termsOfIntegration,
+  accepted: heldChange,
   failures: [404, 409],
 });
 

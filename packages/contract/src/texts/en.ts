@@ -1,5 +1,6 @@
 /** Every sentence that the server sends by its code: progress of jobs, why mails, calls and rows failed, refusals, the log and notifications. */
 import { alerts } from '../alerts/i18n.en.ts';
+import { approvals } from '../approvals/i18n.en.ts';
 import { fields } from '../fields/i18n.en.ts';
 import { health, outgoing, reached, services } from '../integrations/i18n.en.ts';
 import { jobs, mail } from '../jobs/i18n.en.ts';
@@ -13,6 +14,7 @@ import { quarantine } from '../sessions/i18n.en.ts';
 
 export const texts = {
   alerts,
+  approvals,
   fields,
   health,
   jobs,

@@ -1,4 +1,5 @@
 import { alerts } from '../alerts/i18n.it.ts';
+import { approvals } from '../approvals/i18n.it.ts';
 import { fields } from '../fields/i18n.it.ts';
 import { health, outgoing, reached, services } from '../integrations/i18n.it.ts';
 import { jobs, mail } from '../jobs/i18n.it.ts';
@@ -12,6 +13,7 @@ import { quarantine } from '../sessions/i18n.it.ts';
 
 export const texts = {
   alerts,
+  approvals,
   fields,
   health,
   jobs,

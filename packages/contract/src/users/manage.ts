@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldChange } from '../approvals/schema.ts';
 import { emailAddress, instant, queryId, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
@@ -126,6 +127,7 @@ export const createAccount = endpoint({
   summary: 'Create a user',
   body: userCreation,
   response: createdUser,
+  accepted: heldChange,
   failures: [404, 409, 502],
   perMinute: 30,
 });
@@ -158,6 +160,7 @@ export const updateAccount = endpoint({
   params: z.strictObject({ keycloakUserId }),
   body: userChange,
   response: user,
+  accepted: heldChange,
   failures: [404, 409, 502],
   perMinute: 30,
 });

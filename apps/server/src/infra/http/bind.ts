@@ -23,6 +23,14 @@ export interface CallReply {
   status(code: number): void;
 }
 
+/** What a handler returns instead of its response while the change waits for something: the body of a response with status 202. */
+export class Accepted {
+  readonly body: object;
+  constructor(body: object) {
+    this.body = body;
+  }
+}
+
 /** A call of someone who is signed in, valid, and holds the endpoint's scope. */
 export interface SignedInCall<E extends AnyEndpoint> extends Call<E> {
   readonly actor: Actor;
@@ -41,11 +49,12 @@ export interface BoundEndpoint {
  * Binds a handler to an endpoint of the contract. The caller is authenticated and holds the endpoint's scope, and
  * params, query and body are parsed; whether the object exists for this caller is the handler's decision (404).
  * The returned value is checked against the response schema outside production, once for values marked with `cachedJson`.
+ * `Accepted` makes it a 202, for endpoints that declare one.
  * @throws Error when the endpoint is public: use `bindPublic` for those.
  */
 export function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
-  handler: (call: SignedInCall<Endpoint<P, Q, B, R>>) => Promise<z.output<R>>,
+  handler: (call: SignedInCall<Endpoint<P, Q, B, R>>) => Promise<z.output<R> | Accepted>,
 ): BoundEndpoint {
   if (endpoint.access === 'public') throw new Error(`Endpoint ${endpoint.id} is public: use bindPublic.`);
   return { endpoint, handle: (call) => handler(call as never) };

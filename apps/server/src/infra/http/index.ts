@@ -2,6 +2,7 @@
 
 export { callerOf, countedNetwork, type TrustsProxy, trustsProxy } from './addresses.ts';
 export {
+  Accepted,
   type BoundEndpoint,
   bind,
   bindPublic,

@@ -177,7 +177,19 @@ function operation(endpoint: AnyEndpoint, components: Components): Json {
         description: 'Done',
         content: { 'application/json': { schema: components.of(endpoint.response, 'output') } },
       },
+      ...accepted(endpoint, components),
       ...Object.fromEntries(errors),
+    },
+  };
+}
+
+/** The response while a change is held. */
+function accepted({ accepted: schema }: AnyEndpoint, components: Components): Json {
+  if (schema === undefined) return {};
+  return {
+    202: {
+      description: 'Not applied: the change waits for the approval of a second person',
+      content: { 'application/json': { schema: components.of(schema, 'output') } },
     },
   };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireScope } from '../access/index.ts';
 import { type Authenticator, bearerToken } from '../auth/index.ts';
 import { ForbiddenError, UnauthorizedError } from '../errors/index.ts';
-import type { BoundEndpoint } from './bind.ts';
+import { Accepted, type BoundEndpoint } from './bind.ts';
 import { jsonOf } from './cached-json.ts';
 import { checkedQuery } from './query.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -123,8 +123,10 @@ async function handled(
       status: (code) => void reply.status(code),
     },
   });
-  const text = jsonOf(value, (made) => {
-    if (options.checkResponses) checkResponse(endpoint, made);
+  const isAccepted = value instanceof Accepted;
+  if (isAccepted) void reply.status(202);
+  const text = jsonOf(isAccepted ? value.body : value, (made) => {
+    if (options.checkResponses) checkResponse(endpoint, made, isAccepted);
   });
   // Responses depend on the user's rights, so no cache may keep them.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
@@ -139,8 +141,10 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return disconnected.signal;
 }
 
-function checkResponse(endpoint: AnyEndpoint, value: unknown): void {
-  const parsed = endpoint.response.safeParse(value);
+function checkResponse(endpoint: AnyEndpoint, value: unknown, isAccepted: boolean): void {
+  const schema = isAccepted ? endpoint.accepted : endpoint.response;
+  if (schema === undefined) throw new Error(`The contract names no 202 of ${endpoint.id}.`);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return;
   const findings = Object.entries(fieldsOf(parsed.error.issues)).map(([path, text]) => `${path}: ${text}`);
   throw new Error(`The response of ${endpoint.id} does not match the contract: ${findings.join('; ')}`);

@@ -13,6 +13,7 @@ import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, UpstreamError, ValidationError } from '../../infra/errors/index.ts';
 import type { Log } from '../../infra/log/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
+import type { GuardedCall } from '../approvals/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import { ascending, type BetsPlace, type GamingService, LostResponseError } from './bets.gaming-service.ts';
 import {
@@ -29,6 +30,12 @@ import {
 
 type Params = ParamsOf<typeof saveBets>;
 
+/** The list that a game is to have at an operator. */
+export interface BetsChange {
+  params: Params;
+  body: BodyOf<typeof saveBets>;
+}
+
 export interface BetsService {
   /** @throws NotFoundError, UpstreamError */
   read(params: Params): Promise<Bets>;
@@ -38,6 +45,8 @@ export interface BetsService {
    * @throws UpstreamError when the platform did not respond; its text states whether it holds the new bets
    */
   save(actor: Actor, params: Params, body: BodyOf<typeof saveBets>): Promise<Bets>;
+  /** `save` as a change that may need a second person. */
+  guarded: GuardedCall<BetsChange>;
   /** Looks every change up whose response was lost, and logs those that turn out to be done. */
   settleLost(): Promise<void>;
 }
@@ -135,63 +144,98 @@ export function createBetsService(deps: BetsDeps): BetsService {
     return now;
   }
 
-  return {
-    async read(params) {
-      const { place, maxBet } = await find(params);
-      return withMaxBet(await gaming.read(place), maxBet);
-    },
+  async function save(actor: Actor, params: Params, body: BodyOf<typeof saveBets>): Promise<Bets> {
+    const { place, integration, operator, game, maxBet } = await find(params);
+    assertDistinct(body.bets);
+    const wanted = ascending(body.bets);
+    await releaseAbandoned(db, ago(abandonedAfterMs));
+    const id = await insertChange(db, place, {
+      user_id: actor.userId,
+      username: actor.username,
+      description: JSON.stringify(
+        messageOf('logs.betsChanged', {
+          game: game.name,
+          operator: operator.name,
+          integration: integration.name,
+        }),
+      ),
+      related_id: String(game.id),
+      related_object: JSON.stringify({
+        name: game.name,
+        slug: game.slug,
+        operator: operator.name,
+        operatorCode: operator.code,
+        integration: integration.name,
+        integrationId: integration.id,
+      }),
+      new_bets: JSON.stringify(wanted),
+      started_at: clock.now(),
+    });
+    if (id === undefined) throw new ConflictError(messageOf('refusals.betsBusy'));
+    let before: PlatformBets;
+    let after: PlatformBets;
+    try {
+      before = await readAndJudge(place, body, maxBet);
+      if (isSame(before.bets, wanted)) {
+        await deleteChange(db, id);
+        return withMaxBet(before, maxBet);
+      }
+      await updateRequested(db, id, before.bets);
+      after = await gaming.change(place, wanted);
+    } catch (error) {
+      if (error instanceof LostResponseError)
+        return withMaxBet(await lookAfterLoss(id, place, wanted, error), maxBet);
+      await deleteChange(db, id);
+      throw error;
+    }
+    if (isSame(after.bets, before.bets)) {
+      await deleteChange(db, id);
+      throw new UpstreamError(messageOf('refusals.betsNotTaken'));
+    }
+    await finish(id, after.bets);
+    if (!isSame(after.bets, wanted)) throw new UpstreamError(messageOf('refusals.betsTakenOtherwise'));
+    return withMaxBet(after, maxBet);
+  }
 
-    async save(actor, params, body) {
-      const { place, integration, operator, game, maxBet } = await find(params);
-      assertDistinct(body.bets);
-      const wanted = ascending(body.bets);
-      await releaseAbandoned(db, ago(abandonedAfterMs));
-      const id = await insertChange(db, place, {
-        user_id: actor.userId,
-        username: actor.username,
-        description: JSON.stringify(
-          messageOf('logs.betsChanged', {
+  return {
+    save,
+
+    guarded: {
+      kind: 'bets',
+      call: 'saveBets',
+      scope: 'bets:manage',
+      async describe(_tx, _actor, { params, body }) {
+        const { place, integration, operator, game, maxBet } = await find(params);
+        assertDistinct(body.bets);
+        const before = await readAndJudge(place, body, maxBet);
+        const wanted = ascending(body.bets);
+        if (isSame(before.bets, wanted)) return null;
+        return {
+          subject: `bets/${place.integrationId}/${place.operatorCode}/${place.gameSlug}`,
+          path: `/bets?integration=${place.integrationId}&operator=${encodeURIComponent(place.operatorCode)}&game=${place.gameSlug}`,
+          title: messageOf('approvals.betsOf', {
             game: game.name,
             operator: operator.name,
             integration: integration.name,
           }),
-        ),
-        related_id: String(game.id),
-        related_object: JSON.stringify({
-          name: game.name,
-          slug: game.slug,
-          operator: operator.name,
-          operatorCode: operator.code,
-          integration: integration.name,
-          integrationId: integration.id,
-        }),
-        new_bets: JSON.stringify(wanted),
-        started_at: clock.now(),
-      });
-      if (id === undefined) throw new ConflictError(messageOf('refusals.betsBusy'));
-      let before: PlatformBets;
-      let after: PlatformBets;
-      try {
-        before = await readAndJudge(place, body, maxBet);
-        if (isSame(before.bets, wanted)) {
-          await deleteChange(db, id);
-          return withMaxBet(before, maxBet);
-        }
-        await updateRequested(db, id, before.bets);
-        after = await gaming.change(place, wanted);
-      } catch (error) {
-        if (error instanceof LostResponseError)
-          return withMaxBet(await lookAfterLoss(id, place, wanted, error), maxBet);
-        await deleteChange(db, id);
-        throw error;
-      }
-      if (isSame(after.bets, before.bets)) {
-        await deleteChange(db, id);
-        throw new UpstreamError(messageOf('refusals.betsNotTaken'));
-      }
-      await finish(id, after.bets);
-      if (!isSame(after.bets, wanted)) throw new UpstreamError(messageOf('refusals.betsTakenOtherwise'));
-      return withMaxBet(after, maxBet);
+          integrationId: place.integrationId,
+          rows: [
+            { what: messageOf('approvals.bets'), before: { cents: before.bets }, after: { cents: wanted } },
+          ],
+        };
+      },
+      /** The platform is asked once more for the list that was approved to be replaced, whatever the caller had read. */
+      async apply(_tx, actor, { params, body }, { rows }) {
+        const before = rows[0]?.before;
+        const readBets = before !== null && before !== undefined && 'cents' in before ? before.cents : [];
+        await save(actor, params, { bets: body.bets, readBets });
+      },
+      isTemporary: (error) => error instanceof ConflictError && error.detail?.code === 'refusals.betsBusy',
+    },
+
+    async read(params) {
+      const { place, maxBet } = await find(params);
+      return withMaxBet(await gaming.read(place), maxBet);
     },
 
     async settleLost() {

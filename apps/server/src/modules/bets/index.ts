@@ -5,6 +5,7 @@ import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { defineJob } from '../../infra/queue/index.ts';
+import { type Approvals, holdNothing } from '../approvals/index.ts';
 import type { IntegrationConnections, ReferenceData } from '../integrations/index.ts';
 import { createGamingService } from './bets.gaming-service.ts';
 import { type BetsService, createBetsService } from './bets.service.ts';
@@ -16,15 +17,18 @@ export interface BetsPorts {
   operatorApi: Pick<OperatorApi, 'readBets' | 'changeBets'>;
   connections: Pick<IntegrationConnections, 'find'>;
   referenceData: Pick<ReferenceData, 'read'>;
+  /** Without it every change is made at once. */
+  approvals?: Approvals;
 }
 
 export function createBetsModule(
   infra: Pick<Infra, 'postgres' | 'clock' | 'log' | 'jobs'>,
-  { operatorApi, connections, referenceData }: BetsPorts,
+  { operatorApi, connections, referenceData, approvals = holdNothing }: BetsPorts,
 ): BetsModule {
   const { postgres, clock, log, jobs } = infra;
   const gaming = createGamingService(operatorApi, connections);
   const service = createBetsService({ postgres, clock, log, referenceData, gaming });
+  const hold = approvals.hold(service.guarded);
   const settle = defineJob({
     name: 'settle-bet-changes',
     queue: 'system',
@@ -35,7 +39,11 @@ export function createBetsModule(
     name: 'bets',
     endpoints: [
       bind(getBets, ({ params }) => service.read(params)),
-      bind(saveBets, ({ actor, params, body }) => service.save(actor, params, body)),
+      bind(
+        saveBets,
+        async ({ actor, params, body }) =>
+          (await hold(actor, { params, body })) ?? service.save(actor, params, body),
+      ),
     ],
     jobs: [settle],
     service,

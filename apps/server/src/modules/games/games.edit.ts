@@ -1,10 +1,19 @@
-import { type Game, type GameCreation, type GameUpdate, gameLabel, messageOf } from '@ludus/contract';
+import {
+  type ApprovalSettings,
+  type Game,
+  type GameCreation,
+  type GameUpdate,
+  gameLabel,
+  messageOf,
+} from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Db, Postgres } from '../../infra/postgres/index.ts';
 import { publishGameLinks } from '../../infra/webhooks/index.ts';
+import type { GuardedCall } from '../approvals/index.ts';
+import { describeGameChange, type PlannedLinks } from './games.edit.approval.ts';
 import {
   deleteLinks,
   findRawMedia,
@@ -33,6 +42,14 @@ export interface GameEditor {
   create(actor: Actor, source: 'gamestorage' | 'local', body: GameCreation): Promise<Game>;
   /** @throws ConflictError while an integration plays it */
   remove(actor: Actor, id: number): Promise<void>;
+  /** The same as `update`, as a change that may need a second person because of who sees the game. */
+  guarded: GuardedCall<GameChange>;
+}
+
+/** A game as it is to be saved. */
+export interface GameChange {
+  gameId: number;
+  body: GameUpdate;
 }
 
 export interface EditorDeps {
@@ -85,30 +102,51 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
     return after.id;
   }
 
+  /** The game as it is, unless someone has saved it since the caller has read it. @throws as `update` */
+  async function lockForUpdate(tx: Db, { gameId, body }: GameChange): Promise<GameRow> {
+    if (body.id !== undefined && body.id !== gameId) {
+      throw new ValidationError({ id: messageOf('fields.otherGame') });
+    }
+    const before = await lockCatalogGame(tx, gameId);
+    if (body.updatedAt !== undefined && Date.parse(body.updatedAt) !== before.updated_at.getTime()) {
+      throw new ConflictError(messageOf('refusals.gameSavedMeanwhile'));
+    }
+    return before;
+  }
+
+  async function update(tx: Db, actor: Actor, change: GameChange): Promise<void> {
+    const { gameId, body } = change;
+    const before = await lockForUpdate(tx, change);
+    // An editor that loads a game twice in a millisecond can still distinguish the two.
+    const updated_at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
+    const sent = sentExposure(body);
+    const values = {
+      ...columnsOf(body),
+      external_identifier: body.externalIdentifier ?? before.external_identifier,
+      ...mathsOf(body, before),
+      max_exposure_cents: sent ?? (isComputed(before) ? computedExposure(body) : before.max_exposure_cents),
+      updated_at,
+    };
+    await save(tx, actor, before, gameId, { body, values });
+  }
+
   return {
     async update(actor, id, body) {
-      if (body.id !== undefined && body.id !== id) {
-        throw new ValidationError({ id: messageOf('fields.otherGame') });
-      }
-      await postgres.transaction(async (tx) => {
-        const before = await lockCatalogGame(tx, id);
-        if (body.updatedAt !== undefined && Date.parse(body.updatedAt) !== before.updated_at.getTime()) {
-          throw new ConflictError(messageOf('refusals.gameSavedMeanwhile'));
-        }
-        // An editor that loads a game twice in a millisecond can still distinguish the two.
-        const updated_at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
-        const sent = sentExposure(body);
-        const values = {
-          ...columnsOf(body),
-          external_identifier: body.externalIdentifier ?? before.external_identifier,
-          ...mathsOf(body, before),
-          max_exposure_cents:
-            sent ?? (isComputed(before) ? computedExposure(body) : before.max_exposure_cents),
-          updated_at,
-        };
-        await save(tx, actor, before, id, { body, values });
-      });
+      await postgres.transaction((tx) => update(tx, actor, { gameId: id, body }));
       return games.get(actor, id, whole);
+    },
+
+    guarded: {
+      kind: 'visibility',
+      call: 'updateGame',
+      scope: 'games:edit',
+      async describe(tx, _actor, change) {
+        const before = await lockForUpdate(tx, change);
+        const links = await planLinks(tx, change.gameId, change.body);
+        return describeGameChange(gameOf(before), change.body, links);
+      },
+      isHeld: ({ pairs = 0 }, { visibilityThreshold }) => pairs > visibilityThreshold,
+      apply: update,
     },
 
     async create(actor, source, body) {
@@ -173,6 +211,15 @@ export async function lockCatalogGame(tx: Db, id: number): Promise<GameRow> {
   return game;
 }
 
+/** A game is created at once, so that more integrations than the threshold wait for a save that can be held. @throws ValidationError */
+export function requireFewIntegrations(
+  { visibility, visibilityThreshold: max }: ApprovalSettings,
+  { integrationsToAdd = [] }: GameCreation,
+): void {
+  if (!visibility || new Set(integrationsToAdd).size <= max) return;
+  throw new ValidationError({ integrationsToAdd: messageOf('fields.visibilityNeedsApproval', { max }) });
+}
+
 async function lockStorageGame(tx: Db, body: GameCreation): Promise<GameRow> {
   if (body.id === undefined) throw new ValidationError({ id: messageOf('fields.storageGame') });
   const game = await lockGame(tx, body.id);
@@ -183,14 +230,13 @@ async function lockStorageGame(tx: Db, body: GameCreation): Promise<GameRow> {
   return game;
 }
 
-/** Applies both lists to the links and returns what changed, by names; ids in both lists cancel each other. */
-async function changeLinks(tx: Db, row: GameRow, body: GameCreation, at: Date) {
-  const gameId = row.id;
+/** What both lists add and take away; ids in both cancel each other. @throws as `update` */
+async function planLinks(tx: Db, gameId: number, body: GameCreation): Promise<PlannedLinks> {
   const toAdd = new Set(body.integrationsToAdd);
   const toRemove = new Set([...(body.integrationsToDelete ?? []), ...(body.integrationsToRemove ?? [])]);
   const added = [...toAdd].filter((id) => !toRemove.has(id));
   const removed = [...toRemove].filter((id) => !toAdd.has(id));
-  if (added.length + removed.length === 0) return {};
+  if (added.length + removed.length === 0) return { added: [], removed: [], before: [], names: new Map() };
   const known = await lockIntegrationNames(tx, [...added, ...removed]);
   const unknown = new Set([...added, ...removed]);
   for (const { id } of known) unknown.delete(id);
@@ -208,6 +254,14 @@ async function changeLinks(tx: Db, row: GameRow, body: GameCreation, at: Date) {
     const names = played.map(({ name }) => name).join(', ');
     throw new ConflictError(messageOf('refusals.gamePlayed', { names }));
   }
+  return { added, removed, before, names: new Map(known.map(({ id, name }) => [id, name])) };
+}
+
+/** Applies both lists to the links and returns what changed, by names. */
+async function changeLinks(tx: Db, row: GameRow, body: GameCreation, at: Date) {
+  const gameId = row.id;
+  const { added, removed, before } = await planLinks(tx, gameId, body);
+  if (added.length + removed.length === 0) return {};
   const game = linkedGameOf(row);
   const linksOf = (ids: readonly number[]) => ids.map((integrationId) => ({ integrationId, game }));
   await publishGameLinks(tx, 'game.withdrawn', linksOf(await deleteLinks(tx, gameId, removed)), at);

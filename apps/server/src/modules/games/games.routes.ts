@@ -3,6 +3,7 @@ import {
   createGame,
   deleteGame,
   deleteGameMedia,
+  type GameCreation,
   getGame,
   listCatalog,
   listGames,
@@ -13,7 +14,8 @@ import {
   uploadGameMedia,
 } from '@ludus/contract';
 import { type BoundEndpoint, bind, bindUpload, cachedJson } from '../../infra/http/index.ts';
-import type { GameEditor } from './games.edit.ts';
+import type { Hold } from '../approvals/index.ts';
+import type { GameChange, GameEditor } from './games.edit.ts';
 import type { GameMediaEditor } from './games.media.ts';
 import type { GameRequests } from './games.requests.ts';
 import type { GamesService } from './games.service.ts';
@@ -23,15 +25,26 @@ export interface GameServices {
   editor: GameEditor;
   media: GameMediaEditor;
   requests: GameRequests;
+  holdUpdate: Hold<GameChange>;
+  /** @throws ValidationError for a new game that more integrations see than one person may let */
+  requireFewIntegrations(body: GameCreation): Promise<void>;
 }
 
-export function gameRoutes({ games, editor, media, requests }: GameServices): BoundEndpoint[] {
+export function gameRoutes(services: GameServices): BoundEndpoint[] {
+  const { games, editor, media, requests, holdUpdate, requireFewIntegrations } = services;
   return [
     bind(listCatalog, async ({ actor, query }) => cachedJson(await games.catalog(actor, query))),
     bind(listGames, async ({ actor, query }) => cachedJson(await games.list(actor, query))),
     bind(getGame, ({ actor, params, query }) => games.get(actor, params.id, query)),
-    bind(updateGame, ({ actor, params, body }) => editor.update(actor, params.id, body)),
-    bind(createGame, ({ actor, params, body }) => editor.create(actor, params.source, body)),
+    bind(
+      updateGame,
+      async ({ actor, params, body }) =>
+        (await holdUpdate(actor, { gameId: params.id, body })) ?? editor.update(actor, params.id, body),
+    ),
+    bind(createGame, async ({ actor, params, body }) => {
+      await requireFewIntegrations(body);
+      return editor.create(actor, params.source, body);
+    }),
     bind(deleteGame, async ({ actor, params }) => {
       await editor.remove(actor, params.id);
       return null;

@@ -3,9 +3,10 @@ import { createCache, type InvalidationListener } from '../../infra/invalidation
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Outgoing } from '../../infra/outgoing/index.ts';
 import { afterCommit, type Db } from '../../infra/postgres/index.ts';
+import { type Approvals, holdNothing } from '../approvals/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import { createGameEditor } from './games.edit.ts';
+import { createGameEditor, requireFewIntegrations } from './games.edit.ts';
 import { createGameImporter, type GameImporter } from './games.import.ts';
 import { createGameMediaEditor } from './games.media.ts';
 import { createGameRequests } from './games.requests.ts';
@@ -44,6 +45,8 @@ export interface GamesPorts {
   media: MediaService;
   /** Notifies people in the caller's transaction. */
   notify: Notify;
+  /** Without it every change is made at once. */
+  approvals?: Approvals;
   /** Documents of games; without it games have none. */
   documents?: { ofGame: DocumentsOf; forgetGame(tx: Db, gameId: number): Promise<void> };
 }
@@ -53,7 +56,7 @@ export function createGamesModule(
   ports: GamesPorts,
 ): GamesModule {
   const { settings, postgres, clock, realtime, jobs } = infra;
-  const { changes, outgoing, media, notify, documents } = ports;
+  const { changes, outgoing, media, notify, documents, approvals = holdNothing } = ports;
   const service = createGamesService(postgres, changes, documents?.ofGame);
   const invalidate = (tx: Db, gameId: number) =>
     afterCommit(tx, () => {
@@ -108,6 +111,8 @@ export function createGamesModule(
         editor,
         media: createGameMediaEditor({ postgres, media, invalidate }),
         requests,
+        holdUpdate: approvals.hold(editor.guarded),
+        requireFewIntegrations: async (body) => requireFewIntegrations(await approvals.settings(), body),
       }),
       ...requestRoutes(queue),
     ],

@@ -15,9 +15,10 @@ import {
   updateIntegration,
 } from '@ludus/contract';
 import { type BoundEndpoint, bind } from '../../infra/http/index.ts';
+import type { Hold } from '../approvals/index.ts';
 import type { IntegrationEditor } from './editor/editor.ts';
 import type { GameNotifications } from './games/game-notifications.ts';
-import type { VisibleGames } from './games/visible-games.ts';
+import type { GamesChange, VisibleGames } from './games/visible-games.ts';
 import type { ServiceChecks } from './health/service-checks.ts';
 import type { IntegrationDetails } from './overview/detail.ts';
 import type { Synchronisations } from './sync/sync.job.ts';
@@ -26,13 +27,14 @@ export interface ManageServices {
   details: IntegrationDetails;
   editor: IntegrationEditor;
   games: VisibleGames;
+  holdGames: Hold<GamesChange>;
   notifications: GameNotifications;
   checks: ServiceChecks;
   synchronisations: Synchronisations;
 }
 
 export function manageRoutes(services: ManageServices): BoundEndpoint[] {
-  const { details, editor, games, notifications, checks, synchronisations } = services;
+  const { details, editor, games, holdGames, notifications, checks, synchronisations } = services;
   return [
     bind(listIntegrationsWithCounts, () => details.withCounts()),
     bind(getIntegration, ({ actor, params }) => details.get(actor, params.id)),
@@ -47,7 +49,11 @@ export function manageRoutes(services: ManageServices): BoundEndpoint[] {
       await editor.remove(actor, params.id);
       return null;
     }),
-    bind(setIntegrationGames, ({ actor, params, body }) => games.set(actor, params.id, body)),
+    bind(
+      setIntegrationGames,
+      async ({ actor, params, body }) =>
+        (await holdGames(actor, { integrationId: params.id, body })) ?? games.set(actor, params.id, body),
+    ),
     bind(synchroniseIntegrations, ({ actor }) => synchronisations.request(actor)),
     bind(synchroniseIntegration, ({ actor, params }) => synchronisations.request(actor, params.id)),
     bind(checkService, ({ headers }) => checks.checkAddress(headers)),

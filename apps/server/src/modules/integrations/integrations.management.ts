@@ -2,6 +2,7 @@ import { messageOf } from '@ludus/contract';
 import { NotFoundError } from '../../infra/errors/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { afterCommit, type Db } from '../../infra/postgres/index.ts';
+import { type Approvals, holdNothing } from '../approvals/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { IntegrationConnections } from './connections/connections.ts';
 import { createIntegrationEditor, type EditorDeps } from './editor/editor.ts';
@@ -20,6 +21,8 @@ export interface ManagementPorts
     Pick<DetailDeps, 'notifiedOf' | 'people'>,
     Pick<EditorDeps, 'renameAccounts' | 'forget'> {
   notify: Notify;
+  /** Without it every change is made at once. */
+  approvals?: Approvals;
 }
 
 /** What is managed. */
@@ -35,7 +38,16 @@ export interface ManagedIntegrations
 export function createIntegrationManagement(
   { postgres, clock, jobs }: Pick<Infra, 'postgres' | 'clock' | 'jobs'>,
   integrations: ManagedIntegrations,
-  { changes, operatorApi, people, notifiedOf, renameAccounts, forget, notify }: ManagementPorts,
+  {
+    changes,
+    operatorApi,
+    people,
+    notifiedOf,
+    renameAccounts,
+    forget,
+    notify,
+    approvals = holdNothing,
+  }: ManagementPorts,
 ): HubModule {
   const { service, connections } = integrations;
   const invalidate = (tx: Db, integrationId: number) =>
@@ -49,6 +61,7 @@ export function createIntegrationManagement(
     if (one && rows.length === 0) throw new NotFoundError(messageOf('refusals.integrationNotFound'));
     return rows;
   }
+  const games = createVisibleGames({ postgres, clock, invalidate });
   const synchronise = defineSynchroniseJob({ targets, synchronise: integrations.synchronise });
   return {
     name: 'integration management',
@@ -69,7 +82,8 @@ export function createIntegrationManagement(
         renameAccounts,
         forget,
       }),
-      games: createVisibleGames({ postgres, clock, invalidate }),
+      games,
+      holdGames: approvals.hold(games.guarded),
       notifications: createGameNotifications(postgres, notify),
       checks: createServiceChecks({ postgres, clock }, connections, operatorApi),
       synchronisations: createSynchronisations(jobs, synchronise, targets),

@@ -98,6 +98,8 @@ export const places: readonly Place[] = [
   { table: 'game_requests', column: 'reviewed_by', by: 'subject', erasure: 'keep' },
   { table: 'game_requests', column: 'decided_by', by: 'subject', erasure: 'keep' },
   { table: 'game_request_events', column: 'user_id', by: 'subject', erasure: 'keep' },
+  { table: 'change_requests', column: 'requested_by', by: 'subject', erasure: 'keep' },
+  { table: 'change_requests', column: 'decided_by', by: 'subject', erasure: 'keep' },
   { table: 'period_closings', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'period_reviews', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'period_events', column: 'user_id', by: 'subject', erasure: 'keep' },

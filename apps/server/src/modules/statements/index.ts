@@ -25,6 +25,7 @@ import type { CurrentRights } from '../../infra/access/principal.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { JobOptions } from '../../infra/queue/index.ts';
+import { type Approvals, holdNothing } from '../approvals/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { Restating } from '../period-close/index.ts';
@@ -52,6 +53,8 @@ export interface StatementsPorts {
   rights: CurrentRights;
   /** How often and how long a mail is tried; for two days unless given. */
   mailRetryPolicy?: JobOptions;
+  /** Without it every change is made at once. */
+  approvals?: Approvals;
 }
 
 export interface StatementsModule extends HubModule {
@@ -62,7 +65,15 @@ export interface StatementsModule extends HubModule {
 
 export function createStatementsModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime' | 'mailer'>,
-  { referenceData, restating, notify, users, rights, mailRetryPolicy }: StatementsPorts,
+  {
+    referenceData,
+    restating,
+    notify,
+    users,
+    rights,
+    mailRetryPolicy,
+    approvals = holdNothing,
+  }: StatementsPorts,
 ): StatementsModule {
   const { settings, clock, postgres, jobs, realtime, mailer } = infra;
   const documents = createStatementDocuments(postgres, settings.publicUrl);
@@ -76,6 +87,8 @@ export function createStatementsModule(
   const answers = createAnswers({ postgres, changes, notices });
   const lists = createStatementLists({ postgres, referenceData, changes });
   const terms = createTermsService({ postgres, clock, changes });
+  const holdSave = approvals.hold(terms.guardedSave);
+  const holdRemoval = approvals.hold(terms.guardedRemoval);
   return {
     name: 'statements',
     issuing,
@@ -91,8 +104,14 @@ export function createStatementsModule(
       bind(getStatementSettings, () => terms.settings()),
       bind(saveStatementSettings, ({ actor, body }) => terms.saveSettings(actor, body)),
       bind(getTerms, ({ actor, params }) => terms.terms(actor, params.integrationId)),
-      bind(saveTerms, ({ actor, params, body }) => terms.saveTerms(actor, params.integrationId, body)),
-      bind(deleteTerms, ({ actor, params }) => terms.deleteTerms(actor, params)),
+      bind(saveTerms, async ({ actor, params: { integrationId }, body }) => {
+        const held = await holdSave(actor, { integrationId, month: body.fromMonth, terms: body });
+        return held ?? terms.saveTerms(actor, integrationId, body);
+      }),
+      bind(deleteTerms, async ({ actor, params }) => {
+        const held = await holdRemoval(actor, { ...params, terms: null });
+        return held ?? terms.deleteTerms(actor, params);
+      }),
       bind(saveRecipient, ({ actor, params, body }) =>
         terms.saveRecipient(actor, params.integrationId, body),
       ),

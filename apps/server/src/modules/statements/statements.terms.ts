@@ -15,8 +15,10 @@ import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
+import type { GuardedCall } from '../approvals/index.ts';
 import type { StatementChanges } from './statements.changes.ts';
 import { lockIntegration } from './statements.repo.ts';
+import { describeTerms, shownMonth, type TermsChange } from './statements.terms.approval.ts';
 import {
   deleteTermsOf,
   findMonthsWithTerms,
@@ -45,6 +47,9 @@ export interface TermsService {
   /** @throws ValidationError unless the tiers begin at 0 and rise, ConflictError where a month they apply to has a statement */
   saveTerms(actor: Actor, integrationId: number, terms: SettlementTerms): Promise<TermsOfIntegration>;
   deleteTerms(actor: Actor, named: { integrationId: number; month: string }): Promise<TermsOfIntegration>;
+  /** `saveTerms` and `deleteTerms` as changes that may need a second person. */
+  guardedSave: GuardedCall<TermsChange>;
+  guardedRemoval: GuardedCall<TermsChange>;
   saveRecipient(actor: Actor, integrationId: number, party: Party): Promise<TermsOfIntegration>;
   /** Stores what a hub begins with, unless someone has saved settings already. */
   enterSettings(tx: Tx, settings: StatementSettings): Promise<void>;
@@ -72,39 +77,55 @@ export function createTermsService({ postgres, clock, changes }: TermsDeps): Ter
     };
   }
 
-  /** Changes terms while no one issues a statement by them. */
-  async function changeTerms(
-    actor: Actor,
-    { integrationId, month }: { integrationId: number; month: string },
-    action: 'save-terms' | 'delete-terms',
-    work: (tx: Tx, firstDay: string) => Promise<void>,
-  ): Promise<TermsOfIntegration> {
+  /** What terms replace, while no one issues a statement by them. @throws as `saveTerms` and `deleteTerms` */
+  async function lockTerms(tx: Tx, actor: Actor, change: TermsChange) {
+    const { integrationId, month, terms } = change;
     const integration = await changes.requireIntegration(actor, integrationId);
-    await postgres.transaction(async (tx) => {
-      await lockIntegration(tx, integrationId);
-      const firstDay = `${month}-01`;
-      const number = await findStatedFrom(tx, integrationId, firstDay);
-      if (number !== undefined) throw new ConflictError(messageOf('refusals.termsStated', { number }));
-      await work(tx, firstDay);
-      const values = {
-        integration: integration.name,
-        month: `${month.slice(5)}/${month.slice(0, 4)}`,
-      };
-      await recordAudit(tx, {
-        actor,
-        type: 'statements',
-        action,
-        objectId: `${integrationId}/${month}`,
-        description:
-          action === 'save-terms'
-            ? messageOf('logs.settlementTermsSaved', values)
-            : messageOf('logs.settlementTermsRemoved', values),
-        object: { integration: integration.name },
-      });
-      changes.publish(tx, integrationId);
-    });
-    return read(integration);
+    if (terms !== null) requireRisingTiers(terms);
+    await lockIntegration(tx, integrationId);
+    const firstDay = `${month}-01`;
+    const number = await findStatedFrom(tx, integrationId, firstDay);
+    if (number !== undefined) throw new ConflictError(messageOf('refusals.termsStated', { number }));
+    const stored = (await findTerms(tx, integrationId)).find((row) => row.terms.fromMonth === month);
+    if (terms === null && stored === undefined) throw new NotFoundError(messageOf('refusals.termsNotFound'));
+    return { integration, firstDay, before: stored?.terms ?? null };
   }
+
+  async function saveChange(tx: Tx, actor: Actor, change: TermsChange): Promise<void> {
+    const { integrationId, month, terms } = change;
+    const { integration, firstDay } = await lockTerms(tx, actor, change);
+    if (terms === null) await deleteTermsOf(tx, integrationId, firstDay);
+    else await upsertTerms(tx, integrationId, firstDay, { terms, at: clock.now(), username: actor.username });
+    const values = { integration: integration.name, month: shownMonth(month) };
+    await recordAudit(tx, {
+      actor,
+      type: 'statements',
+      action: terms === null ? 'delete-terms' : 'save-terms',
+      objectId: `${integrationId}/${month}`,
+      description:
+        terms === null
+          ? messageOf('logs.settlementTermsRemoved', values)
+          : messageOf('logs.settlementTermsSaved', values),
+      object: { integration: integration.name },
+    });
+    changes.publish(tx, integrationId);
+  }
+
+  async function changeTerms(actor: Actor, change: TermsChange): Promise<TermsOfIntegration> {
+    await postgres.transaction((tx) => saveChange(tx, actor, change));
+    return read(await changes.requireIntegration(actor, change.integrationId));
+  }
+
+  const guardedAs = (call: 'saveTerms' | 'deleteTerms'): GuardedCall<TermsChange> => ({
+    kind: 'terms',
+    call,
+    scope: 'statements:manage',
+    async describe(tx, actor, change) {
+      const { integration, before } = await lockTerms(tx, actor, change);
+      return describeTerms(integration, change, before);
+    },
+    apply: saveChange,
+  });
 
   return {
     settings: () => readSettings(db),
@@ -129,18 +150,13 @@ export function createTermsService({ postgres, clock, changes }: TermsDeps): Ter
 
     terms: async (actor, integrationId) => read(await changes.requireIntegration(actor, integrationId)),
 
-    saveTerms(actor, integrationId, terms) {
-      requireRisingTiers(terms);
-      return changeTerms(actor, { integrationId, month: terms.fromMonth }, 'save-terms', (tx, firstDay) =>
-        upsertTerms(tx, integrationId, firstDay, { terms, at: clock.now(), username: actor.username }),
-      );
-    },
+    saveTerms: (actor, integrationId, terms) =>
+      changeTerms(actor, { integrationId, month: terms.fromMonth, terms }),
 
-    deleteTerms: (actor, named) =>
-      changeTerms(actor, named, 'delete-terms', async (tx, firstDay) => {
-        if (!(await deleteTermsOf(tx, named.integrationId, firstDay)))
-          throw new NotFoundError(messageOf('refusals.termsNotFound'));
-      }),
+    deleteTerms: (actor, named) => changeTerms(actor, { ...named, terms: null }),
+
+    guardedSave: guardedAs('saveTerms'),
+    guardedRemoval: guardedAs('deleteTerms'),
 
     async saveRecipient(actor, integrationId, party) {
       const integration = await changes.requireIntegration(actor, integrationId);

@@ -15,9 +15,11 @@ import {
 } from '@ludus/contract';
 import type { z } from 'zod';
 import { type Actor, visibleIntegrations } from '../../infra/access/index.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
 import type { Infra } from '../../infra/module.ts';
 import { afterCommit, type Db, type Tx } from '../../infra/postgres/index.ts';
+import { type GuardedUsers, guardUsers, type NewUser, type UserChange } from './administration.approval.ts';
+import { namedBy, requireIdentityProvider, requirePlatformOf, sees } from './administration.checks.ts';
 import { recordUser } from './administration.log.ts';
 import {
   type Integrations,
@@ -35,7 +37,6 @@ import {
   requireAnotherAdministrator,
   requireGivable,
   rightsAfter,
-  seesUser,
 } from './administration.policy.ts';
 import {
   deleteHubUserOf,
@@ -43,7 +44,6 @@ import {
   findHubUser,
   findHubUsers,
   findIntegrationsByName,
-  isPlatformOf,
   lockAccounts,
   updatePlatform,
 } from './administration.repo.ts';
@@ -61,7 +61,7 @@ export interface AdministrationDeps extends Pick<Infra, 'postgres' | 'clock' | '
 }
 
 /** Who has an account, and what people may do to whose. Every call decides by its actor; what they do not see is not found. */
-export interface Administration {
+export interface Administration extends GuardedUsers {
   kind(): ResponseOf<typeof describeIdentityProvider>['kind'];
   list(actor: Actor, query: QueryOf<typeof listAccounts>): Promise<User[]>;
   get(actor: Actor, subject: string): Promise<User>;
@@ -186,6 +186,69 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     );
   }
 
+  /** Who is created where. @throws as `create` */
+  async function planCreation(tx: Tx, actor: Actor, { role, integration }: NewUser) {
+    requireGivable(actor, [role]);
+    const requestedName = integration ?? actor.integration?.name ?? null;
+    const named = namedBy(actor, requestedName, await readIntegrations(tx));
+    return { integrationName: integrationFor(role, named) };
+  }
+
+  async function create(tx: Tx, actor: Actor, body: NewUser): Promise<ResponseOf<typeof createAccount>> {
+    const { username, email, role, tempPass } = body;
+    const accounts = requireIdentityProvider(identityProvider);
+    const { integrationName } = await planCreation(tx, actor, body);
+    const password = tempPass ?? madeUpPassword();
+    const scope = emailScope(actor);
+    const account = await hidingOthers(tx, actor, accounts, email, () =>
+      accounts.create(tx, { username, email, role, integrationName, password, ...scope }),
+    );
+    const user = await note(tx, actor, account);
+    await recordUser(tx, actor, 'create', { after: user });
+    log.info({ by: actor.userId, subject: account.subject, role }, 'a user was created');
+    return { ...user, password: tempPass === undefined ? password : null };
+  }
+
+  /** What a change makes of someone's rights. @throws as `update` */
+  async function planUpdate(tx: Tx, actor: Actor, { subject, body }: UserChange) {
+    const { account, hub, integration: current, integrations } = await findAccount(tx, actor, subject);
+    const before = userOf({ hub, account, isAsked: true }, integrations);
+    const { clientRolesToAdd: added = [], clientRolesToRemove: removed = [] } = body;
+    requireGivable(actor, [...added, ...removed]);
+    const move = body.integration === undefined ? undefined : namedBy(actor, body.integration, integrations);
+    const rights = rightsAfter(account, current, { added, removed, move });
+    const integration = integrations.byName(rights.integrationName);
+    await requirePlatformOf(tx, body.platformId ?? null, integration?.id ?? null);
+    const [role] = rights.roles;
+    const newRole = role !== undefined && rights.roles.join() !== recognisedRoles(account.roles).join();
+    const newIntegration = rights.integrationName !== account.integrationName;
+    return { account, before, current, integration, rights, role, newRole, newIntegration };
+  }
+
+  async function update(tx: Tx, actor: Actor, { subject, body }: UserChange): Promise<User> {
+    const accounts = requireIdentityProvider(identityProvider);
+    const plan = await planUpdate(tx, actor, { subject, body });
+    const { account, before, current, integration, rights, role, newRole, newIntegration } = plan;
+    if (newRole) await keepAdministrator(tx, accounts, account);
+    const email = body.userAttributes?.email;
+    const change = {
+      ...(email === undefined || email === account.email ? {} : { email, ...emailScope(actor) }),
+      ...(newRole && role !== undefined ? { role } : {}),
+      ...(newIntegration ? { integrationName: rights.integrationName } : {}),
+    };
+    await hidingOthers(tx, actor, accounts, email, () => accounts.update(tx, subject, change));
+    if (newRole || newIntegration) await tokenRevocations.limit(tx, subject, clock.now(), rights);
+    const changed = await accounts.find(tx, subject);
+    if (changed === undefined) throw new NotFoundError();
+    const leaves = integration?.id !== current?.id;
+    if (leaves && current !== null) publishChange(tx, current.id);
+    const platformId = body.platformId === undefined && leaves ? null : body.platformId;
+    log.info({ by: actor.userId, subject, newRole, newIntegration }, 'a user was changed');
+    const after = await note(tx, actor, changed, platformId);
+    await recordUser(tx, actor, 'update', { before, after });
+    return after;
+  }
+
   return {
     kind: () => identityProvider?.kind ?? 'other',
 
@@ -231,58 +294,18 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       }));
     },
 
-    create: (actor, { username, email, role, tempPass, integration }) =>
-      change(async (tx, accounts) => {
-        requireGivable(actor, [role]);
-        const requestedName = integration ?? actor.integration?.name ?? null;
-        const integrationName = integrationFor(
-          role,
-          namedBy(actor, requestedName, await readIntegrations(tx)),
-        );
-        const password = tempPass ?? madeUpPassword();
-        const scope = emailScope(actor);
-        const account = await hidingOthers(tx, actor, accounts, email, () =>
-          accounts.create(tx, { username, email, role, integrationName, password, ...scope }),
-        );
-        const user = await note(tx, actor, account);
-        await recordUser(tx, actor, 'create', { after: user });
-        log.info({ by: actor.userId, subject: account.subject, role }, 'a user was created');
-        return { ...user, password: tempPass === undefined ? password : null };
-      }),
+    create: (actor, body) => change((tx) => create(tx, actor, body)),
 
-    update: (actor, subject, body) =>
-      change(async (tx, accounts) => {
-        const { account, hub, integration: current, integrations } = await findAccount(tx, actor, subject);
-        const before = userOf({ hub, account, isAsked: true }, integrations);
-        const { clientRolesToAdd: added = [], clientRolesToRemove: removed = [] } = body;
-        requireGivable(actor, [...added, ...removed]);
-        const move =
-          body.integration === undefined ? undefined : namedBy(actor, body.integration, integrations);
-        const rights = rightsAfter(account, current, { added, removed, move });
-        const integration = integrations.byName(rights.integrationName);
-        await requirePlatformOf(tx, body.platformId ?? null, integration?.id ?? null);
-        const [role] = rights.roles;
-        const newRole = role !== undefined && rights.roles.join() !== recognisedRoles(account.roles).join();
-        const newIntegration = rights.integrationName !== account.integrationName;
-        if (newRole) await keepAdministrator(tx, accounts, account);
-        const email = body.userAttributes?.email;
-        const change = {
-          ...(email === undefined || email === account.email ? {} : { email, ...emailScope(actor) }),
-          ...(newRole ? { role } : {}),
-          ...(newIntegration ? { integrationName: rights.integrationName } : {}),
-        };
-        await hidingOthers(tx, actor, accounts, email, () => accounts.update(tx, subject, change));
-        if (newRole || newIntegration) await tokenRevocations.limit(tx, subject, clock.now(), rights);
-        const changed = await accounts.find(tx, subject);
-        if (changed === undefined) throw new NotFoundError();
-        const leaves = integration?.id !== current?.id;
-        if (leaves && current !== null) publishChange(tx, current.id);
-        const platformId = body.platformId === undefined && leaves ? null : body.platformId;
-        log.info({ by: actor.userId, subject, newRole, newIntegration }, 'a user was changed');
-        const after = await note(tx, actor, changed, platformId);
-        await recordUser(tx, actor, 'update', { before, after });
-        return after;
-      }),
+    update: (actor, subject, body) => change((tx) => update(tx, actor, { subject, body })),
+
+    ...guardUsers({
+      accounts: () => requireIdentityProvider(identityProvider),
+      planCreation,
+      create,
+      planUpdate,
+      update,
+      keepAdministrator,
+    }),
 
     resetPassword: (actor, subject, { tempPass }) =>
       change(async (tx, accounts) => {
@@ -346,40 +369,6 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       });
     },
   };
-}
-
-function sees(actor: Actor, sides: Sides, integrations: Integrations): boolean {
-  const roles = (sides.account ?? sides.hub)?.roles ?? [];
-  return seesUser(actor, { roles, integrationId: integrationOf(sides, integrations)?.id ?? null });
-}
-
-function requireIdentityProvider(identityProvider: IdentityProvider | undefined): IdentityProvider {
-  if (identityProvider !== undefined) return identityProvider;
-  throw new ConflictError(messageOf('refusals.accountsElsewhere'));
-}
-
-/**
- * The integration of a name. To people of an integration every other one is as good as none.
- * @throws NotFoundError, or ValidationError naming `integration` for staff of the provider.
- */
-function namedBy(actor: Actor, name: string | null, integrations: Integrations) {
-  const integration = integrations.byName(name);
-  if (actor.side === 'integration') {
-    if (integration === null || integration.id !== actor.integration?.id) throw new NotFoundError();
-  } else if (integration === null && name !== null) {
-    throw new ValidationError({ integration: messageOf('fields.noSuchIntegration') });
-  }
-  return integration;
-}
-
-async function requirePlatformOf(
-  tx: Db,
-  platformId: number | null,
-  integrationId: number | null,
-): Promise<void> {
-  if (platformId === null) return;
-  if (integrationId !== null && (await isPlatformOf(tx, platformId, integrationId))) return;
-  throw new ValidationError({ platformId: messageOf('fields.otherPlatform') });
 }
 
 // 128 bits: it cannot be guessed however long it stays unused.

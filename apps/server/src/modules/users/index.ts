@@ -5,6 +5,7 @@ import { bind } from '../../infra/http/index.ts';
 import type { InvalidationListener } from '../../infra/invalidation/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
+import { type Approvals, holdNothing } from '../approvals/index.ts';
 import { administrationBindings } from './administration.routes.ts';
 import { type SearchPeople, searchPeople } from './administration.search.ts';
 import { createAdministration } from './administration.service.ts';
@@ -38,6 +39,8 @@ export interface UsersPorts {
   changes: InvalidationListener;
   /** Left out where the identity provider cannot be administered. */
   identityProvider?: IdentityProvider;
+  /** Without it every change is made at once. */
+  approvals?: Approvals;
   /** Called in the transaction in which an administrator changes who has which address. */
   addressesChanged?(tx: Tx): Promise<void>;
 }
@@ -62,7 +65,7 @@ export interface UsersModule extends HubModule {
 
 export function createUsersModule(
   { postgres, clock, log, realtime }: Pick<Infra, 'postgres' | 'clock' | 'log' | 'realtime'>,
-  { changes, identityProvider, addressesChanged = async () => {} }: UsersPorts,
+  { changes, identityProvider, approvals = holdNothing, addressesChanged = async () => {} }: UsersPorts,
 ): UsersModule {
   // Accounts in this database are read whenever one changes; those elsewhere when an administrator asks for it.
   const inDatabase = identityProvider?.kind === 'built-in' ? { identityProvider } : {};
@@ -96,7 +99,11 @@ export function createUsersModule(
         await service.saveLanguage(actor, body.language);
         return { language: body.language };
       }),
-      ...administrationBindings(createAdministration(administers), createSynchronisation(administers)),
+      ...administrationBindings(
+        createAdministration(administers),
+        createSynchronisation(administers),
+        approvals,
+      ),
     ],
     service,
     searchPeople: (actor, text, limit) => searchPeople(postgres.db, actor, text, limit),

@@ -37,6 +37,7 @@ export const en = {
     viewAs: 'View as',
     apiTokens: 'API tokens',
     webhooks: 'Webhooks',
+    approvals: 'Approvals',
   },
   open: 'Open entry: {{description}}',
   close: 'Close',

@@ -39,6 +39,7 @@ export const it: SameKeys<typeof en> = {
     viewAs: 'Visualizza come',
     apiTokens: 'Token API',
     webhooks: 'Webhook',
+    approvals: 'Approvazioni',
   },
   open: 'Apri la voce: {{description}}',
   close: 'Chiudi',

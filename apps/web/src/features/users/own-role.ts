@@ -11,6 +11,7 @@ const unnamed: Record<Exclude<RouteId, Screen>, true> = {
   newIntegration: true,
   operatorGuide: true,
   reviewRequested: true,
+  approvals: true,
   sessionsList: true,
   openSessions: true,
   session: true,

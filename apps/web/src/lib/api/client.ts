@@ -2,10 +2,12 @@ import type {
   AnyEndpoint,
   BodyInput,
   ErrorReply,
+  HeldChange,
   ParamsInput,
   QueryInput,
   ResponseOf,
 } from '@ludus/contract';
+import i18next from 'i18next';
 import { wholeTexts } from '../texts.ts';
 import { viewAsHeaders, viewHasEnded } from '../view-as.ts';
 import { callLimitReached } from './call-limit.ts';
@@ -151,6 +153,14 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, { message: noAnswer, code: 'internal', requestId });
 }
 
+/** A change that was not made yet is no success of the call: what was typed stays. */
+async function heldError(answer: unknown): Promise<ApiError> {
+  await wholeTexts().catch(() => {});
+  const { changeRequest } = answer as HeldChange;
+  const message = i18next.t('common:error.heldChange');
+  return new ApiError(202, { message, code: 'held' }, undefined, changeRequest);
+}
+
 /**
  * Makes one call of the contract and returns its typed response; throws `ApiError` otherwise. A 401 renews the token
  * once and repeats the call; when that does not help either, the person signs in again.
@@ -170,6 +180,7 @@ export async function call<E extends AnyEndpoint>(
   }
   if (!response.ok) throw await errorOf(response);
   const answer: unknown = response.status === 204 ? undefined : await response.json();
+  if (response.status === 202 && endpoint.accepted !== undefined) throw await heldError(answer);
   if (!import.meta.env.DEV) return answer as ResponseOf<E>;
   // In development and tests, a response that breaks the contract fails where it arrives.
   const parsed = endpoint.response.safeParse(answer);

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '@ludus/contract';
+import type { ChangeRequestRow, ErrorReply } from '@ludus/contract';
 import { renderMessage } from '../messages.ts';
 
 /**
@@ -7,12 +7,14 @@ import { renderMessage } from '../messages.ts';
  */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: ErrorReply['code'] | 'network';
+  readonly code: ErrorReply['code'] | 'network' | 'held';
   /** The message of each invalid field, in the reader's language. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   /** Set for a 429: how long the server asks to wait. */
   readonly retryAfterSeconds: number | undefined;
+  /** Set for a 202: the change waits for the approval of a second person. */
+  readonly held: ChangeRequestRow | undefined;
 
   constructor(
     status: number,
@@ -22,6 +24,7 @@ export class ApiError extends Error {
       fieldDetails?: ErrorReply['fieldDetails'] | undefined;
     },
     retryAfterSeconds?: number,
+    held?: ChangeRequestRow,
   ) {
     super(renderMessage(reply.detail, reply.message));
     this.name = 'ApiError';
@@ -35,5 +38,6 @@ export class ApiError extends Error {
     );
     this.requestId = reply.requestId;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.held = held;
   }
 }

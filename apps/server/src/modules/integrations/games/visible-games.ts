@@ -1,10 +1,18 @@
-import { type BodyOf, type Message, messageOf, type setIntegrationGames } from '@ludus/contract';
+import {
+  type BodyOf,
+  type ChangeRow,
+  type Message,
+  messageOf,
+  type setIntegrationGames,
+  textMessage,
+} from '@ludus/contract';
 import type { Actor } from '../../../infra/access/index.ts';
 import { recordAudit } from '../../../infra/audit/index.ts';
 import type { Clock } from '../../../infra/clock/index.ts';
 import { ConflictError, ValidationError } from '../../../infra/errors/index.ts';
 import type { Db, Postgres } from '../../../infra/postgres/index.ts';
 import { type LinkedGame, publishGameLinks } from '../../../infra/webhooks/index.ts';
+import type { GuardedCall } from '../../approvals/index.ts';
 import { type IntegrationGame, integrationGameOf } from '../integrations.mapper.ts';
 import { findLinkedGames, lockIntegration } from '../integrations.repo.ts';
 import { deleteGameLinks, findGames, insertGameLinks, lockGameLinks } from './visible-games.repo.ts';
@@ -21,6 +29,14 @@ export interface VisibleGames {
     integrationId: number,
     body: BodyOf<typeof setIntegrationGames>,
   ): Promise<{ rows: IntegrationGame[] }>;
+  /** The same as a change that may need a second person. */
+  guarded: GuardedCall<GamesChange>;
+}
+
+/** Which games an integration is to see. */
+export interface GamesChange {
+  integrationId: number;
+  body: BodyOf<typeof setIntegrationGames>;
 }
 
 export interface VisibleGamesDeps {
@@ -34,12 +50,8 @@ export interface VisibleGamesDeps {
 const mostNames = 20;
 
 export function createVisibleGames({ postgres, clock, invalidate }: VisibleGamesDeps): VisibleGames {
-  async function save(
-    tx: Db,
-    actor: Actor,
-    integrationId: number,
-    { games, basedOn }: BodyOf<typeof setIntegrationGames>,
-  ): Promise<void> {
+  /** What a save adds and takes away, with everything locked that it depends on. @throws as `set` */
+  async function plan(tx: Db, integrationId: number, { games, basedOn }: BodyOf<typeof setIntegrationGames>) {
     const integration = await lockIntegration(tx, integrationId);
     const links = await lockGameLinks(tx, integrationId);
     const linked = new Map(links.map((link) => [link.game_id, link]));
@@ -74,8 +86,17 @@ export function createVisibleGames({ postgres, clock, invalidate }: VisibleGames
     }
 
     const gone = visible.filter(({ game_id }) => !wanted.has(game_id));
-    if (fresh.length + gone.length === 0) return;
-    await insertGameLinks(tx, integrationId, fresh);
+    return { integration, freshGames, gone };
+  }
+
+  async function save(tx: Db, actor: Actor, { integrationId, body }: GamesChange): Promise<void> {
+    const { integration, freshGames, gone } = await plan(tx, integrationId, body);
+    if (freshGames.length + gone.length === 0) return;
+    await insertGameLinks(
+      tx,
+      integrationId,
+      freshGames.map(({ id }) => id),
+    );
     await deleteGameLinks(
       tx,
       integrationId,
@@ -106,12 +127,44 @@ export function createVisibleGames({ postgres, clock, invalidate }: VisibleGames
 
   return {
     async set(actor, integrationId, body) {
-      await postgres.transaction((tx) => save(tx, actor, integrationId, body));
+      await postgres.transaction((tx) => save(tx, actor, { integrationId, body }));
       const rows = await findLinkedGames(postgres.db, [integrationId], { finished: false });
       return { rows: rows.map(integrationGameOf) };
     },
+
+    guarded: {
+      kind: 'visibility',
+      call: 'setIntegrationGames',
+      scope: 'integrations:manage',
+      async describe(tx, _actor, { integrationId, body }) {
+        const { integration, freshGames, gone } = await plan(tx, integrationId, body);
+        const rows = [
+          ...freshGames.map(({ name }) => visibilityRow(name, notVisible, available)),
+          ...gone.map(({ name }) => visibilityRow(name, available, notVisible)),
+        ];
+        return {
+          subject: `integration/${integrationId}`,
+          path: `/integration/${integrationId}`,
+          title: messageOf('approvals.gamesOf', { integration: integration.name }),
+          integrationId,
+          rows,
+          pairs: rows.length,
+        };
+      },
+      isHeld: ({ pairs = 0 }, { visibilityThreshold }) => pairs > visibilityThreshold,
+      apply: (tx, actor, change) => save(tx, actor, change),
+    },
   };
 }
+
+const notVisible = messageOf('approvals.notVisible');
+const available = messageOf('approvals.available');
+
+const visibilityRow = (name: string, before: Message, after: Message): ChangeRow => ({
+  what: textMessage(name),
+  before,
+  after,
+});
 
 type Named = readonly { name: string }[];
 

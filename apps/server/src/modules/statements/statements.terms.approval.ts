@@ -1,0 +1,80 @@
+import {
+  type ChangeRow,
+  centsFromEuros,
+  type Message,
+  messageOf,
+  type SettlementTerms,
+  textMessage,
+} from '@ludus/contract';
+import type { ChangeDescription } from '../approvals/index.ts';
+
+/** Terms that begin with a month; null takes them away. */
+export interface TermsChange {
+  integrationId: number;
+  month: string;
+  terms: SettlementTerms | null;
+}
+
+/** `2026-10` as sentences write it: 10/2026. */
+export const shownMonth = (month: string) => `${month.slice(5)}/${month.slice(0, 4)}`;
+
+/** What a change of terms does, as those who approve it read it; no rows where they stay as they are. */
+export function describeTerms(
+  integration: { id: number; name: string },
+  { month, terms }: TermsChange,
+  before: SettlementTerms | null,
+): ChangeDescription {
+  const values = { integration: integration.name, month: shownMonth(month) };
+  const old = before === null ? null : valuesOf(before);
+  const now = terms === null ? null : valuesOf(terms);
+  const rows = fields
+    .map(({ key, what }): ChangeRow => ({ what, before: old?.[key] ?? null, after: now?.[key] ?? null }))
+    .concat(tierRows(before, terms))
+    .filter((row) => JSON.stringify(row.before) !== JSON.stringify(row.after));
+  return {
+    subject: `terms/${integration.id}/${month}`,
+    path: `/statements?tab=terms&integration=${integration.id}`,
+    title:
+      terms === null ? messageOf('approvals.termsRemoved', values) : messageOf('approvals.termsFrom', values),
+    integrationId: integration.id,
+    rows,
+  };
+}
+
+type Field = 'base' | 'minimum' | 'vatRate' | 'paymentDays' | 'note';
+
+const fields: readonly { key: Field; what: Message }[] = [
+  { key: 'base', what: messageOf('approvals.base') },
+  { key: 'minimum', what: messageOf('approvals.minimum') },
+  { key: 'vatRate', what: messageOf('approvals.vatRate') },
+  { key: 'paymentDays', what: messageOf('approvals.paymentDays') },
+  { key: 'note', what: messageOf('approvals.note') },
+];
+
+/** Hundredths of a percent as percent. */
+const percent = (basisPoints: number) => basisPoints / 100;
+
+function tierRows(before: SettlementTerms | null, after: SettlementTerms | null): ChangeRow[] {
+  const textOf = (terms: SettlementTerms | null, place: number) => {
+    const tier = terms?.tiers[place];
+    return tier === undefined
+      ? null
+      : messageOf('approvals.tierFrom', { from: tier.from, rate: percent(tier.rate) });
+  };
+  const length = Math.max(before?.tiers.length ?? 0, after?.tiers.length ?? 0);
+  return Array.from({ length }, (_, place) => ({
+    what: messageOf('approvals.tier', { place: place + 1 }),
+    before: textOf(before, place),
+    after: textOf(after, place),
+  }));
+}
+
+function valuesOf(terms: SettlementTerms): Record<Field, Message | { cents: number[] } | null> {
+  return {
+    base: messageOf(terms.base === 'netwin' ? 'approvals.netwin' : 'approvals.grosswin'),
+    minimum: { cents: [centsFromEuros(terms.minimum)] },
+    vatRate: messageOf('approvals.percent', { rate: percent(terms.vatRate) }),
+    paymentDays: messageOf('approvals.days', { count: terms.paymentDays }),
+    note: terms.note === '' ? null : textMessage(terms.note),
+  };
+}

@@ -152,6 +152,11 @@ describe('the way down', () => {
     expect(sessionsAddress(game, below, filters.period, 'grosswin')).toBe(
       '/session-list?from=2026-10-01&to=2026-10-31&integrations=1&operators=10&games=7&played=false&sort=grossWin&direction=desc',
     );
+    // Of a loss the sessions that made it come first; the month before it had none.
+    const lost = { ...game, value: -6_739.29, before: 9_588.31 };
+    expect(sessionsAddress(lost, below, filters.period, 'grosswin')).toMatch(/sort=grossWin&direction=asc$/);
+    const before = { from: '2026-09-01', to: '2026-09-30' };
+    expect(sessionsAddress(lost, below, before, 'grosswin')).toMatch(/sort=grossWin&direction=desc$/);
   });
 
   it('ends where the filters do not know what comes next', () => {

@@ -102,13 +102,14 @@ const sortOfMetric: Partial<Record<MetricId, SessionSortField>> = {
   rounds: 'rounds',
 };
 
-/** The sessions of a row in the list, those that weigh most in the figure first. */
+/** The sessions of a row in the list, those that weigh most in the figure first: of a loss the largest losses. */
 export function sessionsAddress(
   row: RankedRow,
   filters: ChartFilters,
   period: ChartFilters['period'],
   metric: MetricId,
 ): string {
+  const isLoss = ((period === filters.period ? row.value : row.before) ?? 0) < 0;
   const { money, state, ...ids } = { ...filters, ...narrowedTo(row) };
   return `/session-list${writeSearchText({
     ...period,
@@ -120,7 +121,7 @@ export function sessionsAddress(
     user: row.userId,
     played: false,
     sort: sortOfMetric[metric],
-    direction: sortOfMetric[metric] && 'desc',
+    direction: sortOfMetric[metric] && (isLoss ? 'asc' : 'desc'),
   })}`;
 }
 

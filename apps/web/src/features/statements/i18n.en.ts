@@ -4,7 +4,7 @@ export const en = {
   inFavour: 'In favour of {{name}}: {{amount}}',
   youOwe: 'You owe Ludus {{amount}}',
   inYourFavour: 'In your favour: {{amount}}',
-  nothingOwed: 'Nothing is owed',
+  nothingOwed: 'Nothing is owed on issued statements',
   owesLabel: '{{name}} owes Ludus',
   inFavourLabel: 'In favour of {{name}}',
   youOweLabel: 'You owe Ludus',

@@ -7,7 +7,7 @@ export const it: SameKeys<typeof en> = {
   inFavour: 'A favore di {{name}}: {{amount}}',
   youOwe: 'Devi a Ludus {{amount}}',
   inYourFavour: 'A tuo favore: {{amount}}',
-  nothingOwed: 'Nulla è dovuto',
+  nothingOwed: 'Nulla è dovuto sui rendiconti emessi',
   owesLabel: '{{name}} deve a Ludus',
   inFavourLabel: 'A favore di {{name}}',
   youOweLabel: 'Devi a Ludus',

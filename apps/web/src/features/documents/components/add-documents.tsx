@@ -135,11 +135,11 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
           disabled={isSending}
         />
         <div className={styles.formFoot}>
-          {missing !== null && <span className={styles.hint}>{missing}</span>}
+          {missing !== null && !isSending && <span className={styles.hint}>{missing}</span>}
           <Button variant="default" className={styles.first} onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button type="submit" disabled={missing !== null} loading={isSending}>
+          <Button type="submit" disabled={missing !== null && !isSending} loading={isSending}>
             {t(uploads.hasFailed ? 'again' : 'save')}
           </Button>
         </div>

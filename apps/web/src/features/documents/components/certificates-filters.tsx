@@ -9,6 +9,7 @@ import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import { jurisdictionFilters, jurisdictionOf, neededOf } from '../certificates-query.ts';
 import type { CertificatesSearch } from '../certificates-search.ts';
@@ -30,7 +31,8 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
   const { t, i18n } = useTranslation('documents');
   const reader = readerLanguage(i18n.language);
   const integrations = useQuery({ ...integrationsQuery('platforms'), enabled: mayManage });
-  const catalog = useQuery(catalogWithCoversQuery());
+  const seesCatalog = useCan('catalog:read');
+  const catalog = useQuery({ ...catalogWithCoversQuery(), enabled: seesCatalog });
   const games = useMemo(
     () =>
       searchGames(catalog.data?.rows ?? [], '').map(({ id, name, sub_name }) => ({
@@ -132,15 +134,16 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
         onChange: (integration) => onChange({ integration }),
         error: integrations.isError ? t('failed') : undefined,
       }),
-    choiceFilter({
-      id: 'game',
-      label: t('game'),
-      width: 200,
-      options: games,
-      value: search.game,
-      onChange: (game) => onChange({ game }),
-      error: catalog.isError ? t('failed') : undefined,
-    }),
+    seesCatalog &&
+      choiceFilter({
+        id: 'game',
+        label: t('game'),
+        width: 200,
+        options: games,
+        value: search.game,
+        onChange: (game) => onChange({ game }),
+        error: catalog.isError ? t('failed') : undefined,
+      }),
   ];
   const shown = items.filter((item) => item !== false);
   return (

@@ -16,6 +16,7 @@ import {
 } from '../../../domain/certificate/certificates.ts';
 import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { catalogWithCoversQuery, coverOf } from '../../../domain/game/games.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { coverageFilterOf, hasFilters, listQueryOf, rowsPerPage } from '../certificates-query.ts';
 import type { CertificatesSearch } from '../certificates-search.ts';
@@ -190,7 +191,7 @@ function CoverageView({ search, narrow, mayManage, onOpen, onAdd }: CoverageView
   const query = useQuery(
     coverageQuery({ ...coverageFilterOf(search), page: search.page, limit: rowsPerPage }),
   );
-  const catalog = useQuery(catalogWithCoversQuery());
+  const catalog = useQuery({ ...catalogWithCoversQuery(), enabled: useCan('catalog:read') });
   const covers = useMemo(
     () => new Map(catalog.data?.rows.map((game) => [game.id, coverOf(game)])),
     [catalog.data],

@@ -17,7 +17,8 @@ interface CompareButtonProps {
   /** The last day that may be compared. */
   latest: string;
   integrations: readonly { id: number; name: string }[];
-  onStarted: (jobId: string) => void;
+  /** With the days that are compared, which the screen then shows. */
+  onStarted: (jobId: string, days: Period) => void;
 }
 
 const periodPresets = ['yesterday', 'lastMonth'] as const;
@@ -33,7 +34,7 @@ export function CompareButton({ days, latest, integrations, onStarted }: Compare
     onStarted: (jobId) => {
       setOpened(false);
       toast('running', t('started'));
-      onStarted(jobId);
+      onStarted(jobId, period);
     },
     onFailed: (error) => {
       const fields = 'fields' in error ? (error.fields as Record<string, string> | undefined) : undefined;

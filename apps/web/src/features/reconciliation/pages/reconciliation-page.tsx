@@ -110,7 +110,10 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                   days={matrix}
                   latest={matrix.latest}
                   integrations={integrations}
-                  onStarted={onStarted}
+                  onStarted={(jobId, days) => {
+                    onStarted(jobId);
+                    if (days.from < matrix.from || days.to > matrix.to) show(days.to);
+                  }}
                 />
               )}
             </>

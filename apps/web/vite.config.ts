@@ -265,6 +265,9 @@ const chartModules =
 const documentModules =
   /contract\/src\/certificates\/(?:state|coverage|jurisdictions)\.|src\/(?:domain\/(?:certificate\/(?:certificates|lapsed-mark)|integration\/(?:add|edit)-document)|lib\/language-names|features\/documents\/(?:certificates-query|facets|search-games|use-uploads|components\/(?!integration-choice)))/;
 
+/** The tickets about something, in its panel: no first screen has them, and they need the panels. */
+const ticketModules = /src\/domain\/ticket\/(?:tickets-about|prepared-ticket)[.-]/;
+
 /** Files and mails of a list. */
 const exportModules =
   /src\/(?:exports\/endpoints|domain\/statistics\/exports|components\/(?:export-button|form\/email-list-dialog))\./;
@@ -352,6 +355,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
+            { name: 'tickets', test: ticketModules, includeDependenciesRecursively: false, priority: 2 },
             {
               name: 'small',
               test: smallModules,

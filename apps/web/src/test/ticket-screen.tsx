@@ -8,7 +8,7 @@ import { renderScreen, type ScreenOptions } from './render.tsx';
 export function showTicket(ticket: Ticket, answers: object = {}, options: ScreenOptions = {}) {
   const onDeleted = vi.fn();
   const calls = answerCalls({
-    ...{ listGames: { rows: [] }, listTickets: [], getTicket: ticket },
+    ...{ listGames: { rows: [] }, listTickets: [], getTicket: ticket, listTicketLinks: { rows: [] } },
     listTicketAssignees: { rows: [{ id: 'mara', username: 'mara' }] },
     ...answers,
   });

@@ -16,7 +16,7 @@ export function useIntegrations() {
   return { ...query, rows: query.data?.rows ?? [] };
 }
 
-const gamesQuery = () =>
+export const gamesQuery = () =>
   queryFor(listGames, { query: { with: ['game_media', 'integrations'], mediaTypes: ['main'] } });
 
 /** The addresses of small covers by game; none while they are being read, or when that fails. */

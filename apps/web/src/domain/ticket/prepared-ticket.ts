@@ -1,4 +1,4 @@
-import type { NeededJurisdiction, TicketCase, TicketType } from '@ludus/contract';
+import type { LinkTarget, NeededJurisdiction, TicketCase, TicketType } from '@ludus/contract';
 
 /** The facts that another screen knows of a case. */
 export interface PreparedCase extends Partial<Omit<Extract<TicketCase, { type: 'reportBug' }>, 'type'>> {
@@ -13,6 +13,7 @@ export interface PreparedTicket {
   description: string;
   integrationId: number;
   case?: PreparedCase;
+  link?: LinkTarget;
 }
 
 let prepared: PreparedTicket | null = null;
@@ -35,6 +36,8 @@ export function newTicketHref(about: {
   game?: number;
   integration?: number;
   jurisdiction?: string;
+  /** What it is linked with, `incident:5`. */
+  link?: string;
 }): string {
   const search = new URLSearchParams(
     Object.entries(about).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

@@ -4,6 +4,7 @@ import {
   createTicket,
   deleteTicket,
   getTicket,
+  type LinkTarget,
   listTickets,
   type QueryInput,
   restoreTicket,
@@ -19,8 +20,9 @@ export const ticketsQuery = (query: QueryInput<typeof listTickets>) => ({
   staleTime: 0,
 });
 
-/** The tickets that report a session, newest first. */
-export const ticketsOfSessionQuery = (sessionId: string) => queryFor(listTickets, { query: { sessionId } });
+/** The tickets about something or linked with it, newest first. */
+export const ticketsAboutQuery = ({ kind, ref }: LinkTarget) =>
+  queryFor(listTickets, { query: { about: `${kind}:${ref}` } });
 
 export const ticketQuery = (id: number) => ({
   ...queryFor(getTicket, { params: { id } }),

@@ -184,6 +184,7 @@ function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, r
       evaluatedUntil: '2026-11-20T14:00:00.000Z',
     },
     getIncident: detail,
+    listTickets: [],
     getIncidentChart: chart,
     listAlertRules: { rows: rules },
     getAlertSettings: settings,

@@ -111,6 +111,7 @@ export function ticketOf(
     title: t('ticketTitle', { integration, day }),
     description: parts.join(''),
     integrationId: detail.integration.id,
+    link: { kind: 'difference', ref: `${detail.integration.id}:${detail.day}` },
     case: {
       type: 'reportBug',
       screen: t('title'),

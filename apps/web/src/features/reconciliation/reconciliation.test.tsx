@@ -120,6 +120,7 @@ function renderPage(
   const calls = answerCalls({
     getReconciliation: matrix,
     getReconciledDay: detail,
+    listTickets: [],
     listDifferingSessions: { rows: sessions, count: 2 },
     compareDays: { jobId: 'j-1' },
     refetchDay: { fetchJobId: 'j-2', jobId: 'j-3' },

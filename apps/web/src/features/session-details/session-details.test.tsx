@@ -309,7 +309,7 @@ describe('the session box', () => {
     );
     expect(screen.getByRole('link', { name: 'Ticket #9, open' })).toHaveAttribute('href', '/ticket/9');
     const asked = calls.filter(({ endpoint }) => endpoint === 'listTickets');
-    expect(asked.map(({ query }) => query)).toEqual([{ sessionId: aSession().id }]);
+    expect(asked.map(({ query }) => query)).toEqual([{ about: `session:${aSession().id}` }]);
   });
 
   const cannotReport = aSession({ can: { refresh: true, close: true, report: false } });

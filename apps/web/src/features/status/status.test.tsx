@@ -115,6 +115,7 @@ function show(start: StatusSearch = {}, role: Role = 'ludus_admin', answers: Rec
     listStatus: { rows: role.startsWith('ludus') ? list : list.slice(0, 1) },
     getStatusPage: page,
     getOutage: detail,
+    listTickets: [],
     ...answers,
   });
   return { ...renderScreen(<Page start={start} />, { role }), calls };

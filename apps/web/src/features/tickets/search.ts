@@ -111,6 +111,8 @@ export interface NewTicketSearch {
   game?: number | undefined;
   /** A code; what is no jurisdiction is left out by the form. */
   jurisdiction?: string | undefined;
+  /** What it is linked with, `incident:5`. */
+  link?: string | undefined;
 }
 
 export function readNewTicketSearch(input: SearchInput): NewTicketSearch {
@@ -119,5 +121,6 @@ export function readNewTicketSearch(input: SearchInput): NewTicketSearch {
     integration: readInteger(input.integration, 1, 65_535),
     game: readInteger(input.game, 1, 65_535),
     jurisdiction: readText(input.jurisdiction, 10),
+    link: readText(input.link, 80),
   };
 }

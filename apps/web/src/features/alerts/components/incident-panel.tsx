@@ -13,6 +13,7 @@ import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detai
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { incidentQuery } from '../../../domain/alert/alerts.ts';
+import { TicketsAbout } from '../../../domain/ticket/tickets-about.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
@@ -90,6 +91,10 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
       <OtherScreens incident={incident} />
       <IncidentChart incident={incident} part={part} />
       <Parts incident={incident} part={part} onPart={onPart} />
+      <TicketsAbout
+        target={{ kind: 'incident', ref: String(incident.id) }}
+        about={{ type: 'general', ...(incident.integration && { integration: incident.integration.id }) }}
+      />
       {incident.deliveries.length > 0 && (
         <Deliveries title={t('deliveries')} deliveries={incident.deliveries} />
       )}

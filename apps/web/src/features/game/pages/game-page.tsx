@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { useLapsed } from '../../../domain/certificate/lapsed.ts';
 import { LapsedMark } from '../../../domain/certificate/lapsed-mark.tsx';
 import { catalogOrder, neighboursOf } from '../../../domain/game/catalog-order.ts';
 import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { useGame } from '../../../domain/game/games.ts';
+import { TicketsList } from '../../../domain/ticket/tickets-about.tsx';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { latePart } from '../../../lib/late-part.ts';
@@ -142,6 +144,8 @@ function LoadedGame({
   const tab = seesFigures ? (search.view ?? 'game') : 'game';
   const mayEdit = useCan('games:edit');
   const isProvider = useCan('integrations:manage');
+  const hasTickets = useCan('tickets:use');
+  const { t: tickets } = useTranslation('tickets');
   const [dialog, setDialog] = useState<'documents' | 'order' | null>(null);
   const close = useCallback(() => setDialog(null), []);
   const lapsed = useLapsed({ gameId: game.id }).get(game.id);
@@ -154,7 +158,16 @@ function LoadedGame({
         isSidebarFixed={isSidebarFixed}
         steps={steps}
         requests={<RequestBadges gameId={game.id} />}
-        visibility={isProvider && <WhoSeesGame game={game} />}
+        visibility={
+          <>
+            {isProvider && <WhoSeesGame game={game} />}
+            {hasTickets && (
+              <Panel title={tickets('links.tickets')}>
+                <TicketsList target={{ kind: 'game', ref: String(game.id) }} about={null} />
+              </Panel>
+            )}
+          </>
+        }
         mark={lapsed && <LapsedMark rows={lapsed} look="words" withIntegrations={integration === null} />}
         actions={
           <GameActions

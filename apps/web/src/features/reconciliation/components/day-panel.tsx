@@ -17,6 +17,7 @@ import {
   useRefetchDay,
 } from '../../../domain/statistics/reconciliation.ts';
 import { type PreparedTicket, prepareTicket } from '../../../domain/ticket/prepared-ticket.ts';
+import { TicketsAbout } from '../../../domain/ticket/tickets-about.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay, formatInstant } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
@@ -121,6 +122,12 @@ function PanelContent({ detail, place, listed, onList, onStarted, onTicket }: Pa
           detail={detail}
           selected={listed.class}
           onSelect={(chosen) => onList({ class: chosen === listed.class ? undefined : chosen })}
+        />
+      )}
+      {isKnown && (
+        <TicketsAbout
+          target={{ kind: 'difference', ref: `${place.integrationId}:${place.day}` }}
+          about={null}
         />
       )}
       {isKnown && <FiguresTables types={detail.types} />}

@@ -7,7 +7,7 @@ import { DateTime } from '../../../components/display/date-time.tsx';
 import { Count } from '../../../components/display/figure.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { playerHref } from '../../../domain/session/players.ts';
-import { ticketsOfSessionQuery } from '../../../domain/ticket/tickets.ts';
+import { ticketsAboutQuery } from '../../../domain/ticket/tickets.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import styles from './session-details.module.css';
 
@@ -47,10 +47,10 @@ export function SessionFacts({ session }: { session: Session }) {
   );
 }
 
-/** The tickets that report the session; their row is there before they are. */
+/** The tickets that report the session or are linked with it; their row is there before they are. */
 function SessionTickets({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('sessionDetails');
-  const tickets = useQuery(ticketsOfSessionQuery(sessionId));
+  const tickets = useQuery(ticketsAboutQuery({ kind: 'session', ref: sessionId }));
   return (
     <Row label={t('tickets')}>
       {tickets.data?.length ? (

@@ -9,6 +9,7 @@ import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { outageQuery } from '../../../domain/integration/status.ts';
+import { TicketsAbout } from '../../../domain/ticket/tickets-about.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatCount, formatDuration } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
@@ -86,6 +87,10 @@ function OutageContent({ outage }: { outage: OutageDetail }) {
         {outage.closedBy !== null && <Fact label={t('closedBy')}>{outage.closedBy}</Fact>}
       </Facts>
       {mayManage && closedAt === null && <OutageActions outage={outage} />}
+      <TicketsAbout
+        target={{ kind: 'outage', ref: String(outage.id) }}
+        about={{ type: 'general', integration: integration.id }}
+      />
       <PanelPart title={t('timeline')} isRegion>
         <ol className={styles.timeline}>
           {outage.events.toReversed().map((event) => (

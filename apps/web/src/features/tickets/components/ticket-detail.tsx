@@ -29,6 +29,7 @@ import { usePersonName } from './person.tsx';
 import { Rating } from './rating.tsx';
 import { CopySessionId, sessionIdOf, useSessionIdLabel } from './session-id.tsx';
 import styles from './ticket-detail.module.css';
+import { TicketLinks } from './ticket-links.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
 import { TurnFact } from './turn.tsx';
 
@@ -237,6 +238,7 @@ function Loaded({
         <CaseFacts facts={ticket.case} />
         {ticket.description !== '' && <RichHtml html={ticket.description} />}
         <MediaLinks media={ticket.ticket_media} />
+        <TicketLinks ticketId={id} canChange={!isGone} />
         <Answers answers={ticket.answers} />
         <Rating ticket={ticket} now={now} />
       </div>

@@ -1,6 +1,13 @@
-import { gameLabel, messageOf, neededJurisdictions, ticketSubjects } from '@ludus/contract';
-import { Button, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import {
+  gameLabel,
+  type LinkTarget,
+  messageOf,
+  neededJurisdictions,
+  ticketLinkKinds,
+  ticketSubjects,
+} from '@ludus/contract';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -12,6 +19,7 @@ import { RichText } from '../../../components/rich-text/rich-text.tsx';
 import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
 import type { PreparedTicket } from '../../../domain/ticket/prepared-ticket.ts';
 import { useCreateTicket } from '../../../domain/ticket/tickets.ts';
+import { nameOfTarget } from '../../../domain/ticket/tickets-about.tsx';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { networkErrorDetail } from '../../../lib/network-error.ts';
@@ -37,6 +45,13 @@ interface NewTicketPageProps {
 }
 
 const maxTitleLength = 200;
+
+/** What the address links the ticket with; nothing where it says nothing that can be linked. */
+function targetOfSearch(text = ''): LinkTarget | null {
+  const [, named, ref = ''] = /^([a-z]+):([\w:-]{1,60})$/.exec(text) ?? [];
+  const kind = ticketLinkKinds.find((one) => one === named);
+  return kind === undefined ? null : { kind, ref };
+}
 
 /** A problem, reported. What was typed stays when it cannot be sent. */
 export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen }: NewTicketPageProps) {
@@ -76,6 +91,7 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
   });
   const { integrationId, gameId, type } = form.values;
   const needed = ticketSubjects[type];
+  const [link, setLink] = useState(prepared?.link ?? targetOfSearch(search.link));
   const [madeId, setMadeId] = useState<number | null>(null);
   const attachments = useAttachments();
   const integrations = useIntegrations();
@@ -149,6 +165,7 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
         title,
         description,
         ...(type !== 'general' && { case: readCase(values).data }),
+        ...(link && { link }),
         ...(about ? { sessionId: about.id } : { gameId, ...(isProvider ? { integrationId } : {}) }),
       },
       {
@@ -211,6 +228,19 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
                 data-autofocus
                 {...form.getInputProps('title')}
               />
+              {link && (
+                <div className={styles.link}>
+                  {t('links.prepared', { target: nameOfTarget(link, t) })}
+                  <ActionIcon
+                    size="sm"
+                    aria-label={t('links.remove', { target: nameOfTarget(link, t) })}
+                    disabled={locked}
+                    onClick={() => setLink(null)}
+                  >
+                    <IconX size={14} stroke={1.75} />
+                  </ActionIcon>
+                </div>
+              )}
               <TypeField {...caseProps} />
               <SessionField choice={choice} required={needed === 'session'} disabled={locked} />
               <div className={styles.pair}>

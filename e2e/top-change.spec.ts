@@ -32,7 +32,7 @@ test('why a month differs from the one before is clicked from the dashboard down
   await page.getByRole('link', { name: 'Why it changed' }).click();
   await expect(page.getByText(/^Gross win went from .* The largest part is/)).toBeVisible();
   await expectAddsUp(page, 'integration');
-  await expectNoGraveBarrier(page);
+  await expectNoGraveBarrier(page, 'Change');
 
   const first = (level: string) => change(page, level).locator('tbody tr').nth(1).getByRole('link').first();
   const integration = await first('integration').innerText();

@@ -67,6 +67,7 @@ export const routeTable: readonly {
   { row: 'open sessions', path: '/open-sessions', open: noGuest },
   { row: 'figures', path: '/figures', open: noGuest },
   { row: 'requests', path: '/requests', entry: 'Requests', open: noGuest },
+  { row: 'approvals', path: '/approvals', entry: 'Approvals', open: seniors },
   { row: 'operator guide', path: '/operator-guide', open: seniors },
   { row: 'quarantine', path: '/quarantine', open: adminOnly },
 ];
@@ -96,6 +97,7 @@ export const sidebarEntries = [
   'Mailing list',
   'Status',
   'Users',
+  'Approvals',
   'Logs',
   'Settings',
 ] as const;

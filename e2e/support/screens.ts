@@ -323,6 +323,12 @@ export const screens: readonly Screen[] = [
         page.getByRole('table', { name: 'Months by integration' }).getByRole('button').first(),
       ).toBeVisible(),
   },
+  {
+    name: 'approvals',
+    path: '/approvals',
+    heading: 'Approvals',
+    ready: (page) => expect(page.getByText('No change requests')).toBeVisible(),
+  },
   { name: 'requests', path: '/requests', heading: 'Requests', ready: table('Requests for games') },
   {
     name: 'statements',

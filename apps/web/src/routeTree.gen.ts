@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AlertsRouteImport } from './routes/alerts'
+import { Route as ApprovalsRouteImport } from './routes/approvals'
 import { Route as BetsRouteImport } from './routes/bets'
 import { Route as CatalogRouteImport } from './routes/catalog'
 import { Route as CertificatesRouteImport } from './routes/certificates'
@@ -57,6 +58,11 @@ const IndexRoute = IndexRouteImport.update({
 const AlertsRoute = AlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApprovalsRoute = ApprovalsRouteImport.update({
+  id: '/approvals',
+  path: '/approvals',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BetsRoute = BetsRouteImport.update({
@@ -253,6 +259,7 @@ const PlayersChar123IntegrationIdChar125Char123UserIdChar125Route =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
+  '/approvals': typeof ApprovalsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/certificates': typeof CertificatesRoute
@@ -294,6 +301,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
+  '/approvals': typeof ApprovalsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/certificates': typeof CertificatesRoute
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
+  '/approvals': typeof ApprovalsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/certificates': typeof CertificatesRoute
@@ -379,6 +388,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/alerts'
+    | '/approvals'
     | '/bets'
     | '/catalog'
     | '/certificates'
@@ -420,6 +430,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/alerts'
+    | '/approvals'
     | '/bets'
     | '/catalog'
     | '/certificates'
@@ -461,6 +472,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/alerts'
+    | '/approvals'
     | '/bets'
     | '/catalog'
     | '/certificates'
@@ -503,6 +515,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AlertsRoute: typeof AlertsRoute
+  ApprovalsRoute: typeof ApprovalsRoute
   BetsRoute: typeof BetsRoute
   CatalogRoute: typeof CatalogRoute
   CertificatesRoute: typeof CertificatesRoute
@@ -556,6 +569,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts'
       fullPath: '/alerts'
       preLoaderRoute: typeof AlertsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/approvals': {
+      id: '/approvals'
+      path: '/approvals'
+      fullPath: '/approvals'
+      preLoaderRoute: typeof ApprovalsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/bets': {
@@ -823,6 +843,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AlertsRoute: AlertsRoute,
+  ApprovalsRoute: ApprovalsRoute,
   BetsRoute: BetsRoute,
   CatalogRoute: CatalogRoute,
   CertificatesRoute: CertificatesRoute,

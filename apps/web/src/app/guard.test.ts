@@ -119,6 +119,12 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
   },
   { id: 'period close', route: 'periodClose', path: '/period-close', open: provider },
   { id: 'statements', route: 'statements', path: '/statements', open: adminRoles },
+  {
+    id: 'approvals',
+    route: 'approvals',
+    path: '/approvals',
+    open: without('integration_guest', 'integration_manager'),
+  },
   { id: 'requests', route: 'requests', path: '/requests', open: without('integration_guest') },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];

@@ -5,10 +5,17 @@ import { DatesProvider } from '@mantine/dates';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../components/feedback/states.tsx';
-import { createQueryClient, setTokenSource, showCallLimitWith, traceCalls } from '../lib/api/index.ts';
+import {
+  createQueryClient,
+  setTokenSource,
+  showCallLimitWith,
+  showHeldWith,
+  traceCalls,
+} from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
 import { afterFirstScreen, watchFirstScreen } from '../lib/first-screen.ts';
 import { followPreferences } from '../lib/language.ts';
@@ -68,6 +75,15 @@ export function Hub({ session }: { session: Session }) {
     showCallLimitWith((text) => toast('warning', text, { ms: limitToastMs }));
     const client = createQueryClient();
     const created = createHubRouter({ queryClient: client, roles: () => session.user().roles });
+    showHeldWith(({ id }) =>
+      toast('info', i18next.t('common:error.held'), {
+        detail: i18next.t('common:error.heldChange'),
+        action: {
+          label: i18next.t('common:error.openHeld'),
+          run: () => void created.navigate({ to: '/approvals', search: { id } }),
+        },
+      }),
+    );
     const showRest = watchFirstScreen(() => created.state.status === 'pending' || client.isFetching() > 0);
     bringTypeface();
     return { queryClient: client, router: created, showRest };

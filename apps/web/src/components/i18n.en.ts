@@ -136,6 +136,8 @@ export const en = {
   },
   error: {
     server: 'Error trying to connect to the server.',
+    held: 'Waits for approval',
+    openHeld: 'Open change request',
     heldChange: 'This change waits for the approval of a second person. Nothing was applied yet.',
     tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',
     reloadPage: 'Reload page to try again.',

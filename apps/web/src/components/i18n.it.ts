@@ -143,6 +143,8 @@ export const it: SameKeys<typeof en> = {
   },
   error: {
     server: 'Impossibile connettersi al server.',
+    held: 'In attesa di approvazione',
+    openHeld: 'Apri richiesta',
     heldChange:
       'Questa modifica attende l’approvazione di un’altra persona. Non è stato ancora applicato nulla.',
     tooManyRequests: 'Troppe richieste. Riprova tra {{seconds}} s.',

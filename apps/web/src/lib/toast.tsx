@@ -52,6 +52,8 @@ export function toast(
     action?: ToastAction;
   } = {},
 ): string {
+  // A change that waits for approval was not refused: the hub says so once, whichever screen has made it.
+  if (options.error instanceof ApiError && options.error.held !== undefined) return '';
   const { icon: Icon, color } = kinds[kind];
   const code = codeOf(options.error);
   const { action } = options;

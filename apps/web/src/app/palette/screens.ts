@@ -31,6 +31,7 @@ export const screenLetters = {
   notifications: 'n',
   mailingList: 'e',
   users: 'u',
+  approvals: '7',
   logs: 'a',
   settings: 'p',
 } as const satisfies Record<EntryId, string> & Partial<Record<RouteId, string>>;

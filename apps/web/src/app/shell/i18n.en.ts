@@ -51,6 +51,7 @@ export const en = {
     mailingList: 'Mailing list',
     status: 'Status',
     users: 'Users',
+    approvals: 'Approvals',
     logs: 'Logs',
     settings: 'Settings',
   },

@@ -59,6 +59,7 @@ export const it: SameKeys<typeof en> = {
     mailingList: 'Mailing list',
     status: 'Stato dei servizi',
     users: 'Utenti',
+    approvals: 'Approvazioni',
     logs: 'Registro',
     settings: 'Impostazioni',
   },

@@ -24,6 +24,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconTool,
+  IconUserCheck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -40,7 +41,7 @@ export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
   { id: 'games', entries: ['catalog', 'games', 'requests', 'documentation', 'certificates'] },
   { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
   { id: 'support', entries: ['tickets', 'notifications', 'mailingList', 'status'] },
-  { id: 'admin', entries: ['users', 'logs', 'settings'] },
+  { id: 'admin', entries: ['users', 'approvals', 'logs', 'settings'] },
 ];
 
 /** Exhaustive, so that an entry without an icon is a type error. */
@@ -68,6 +69,7 @@ export const entryIcons: Record<EntryId, TablerIcon> = {
   mailingList: IconMail,
   status: IconActivityHeartbeat,
   users: IconUsers,
+  approvals: IconUserCheck,
   logs: IconHistory,
   settings: IconSettings,
 };

@@ -1,4 +1,4 @@
-import { listGameRequests, listTickets } from '@ludus/contract';
+import { listChangeRequests, listGameRequests, listTickets } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -35,4 +35,17 @@ export function useOpenRequests(): number {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.open ?? 0;
+}
+
+/** How many changes of others wait for the person's approval. */
+export function useWaitingChanges(): number {
+  const mayDecide = useCan('approvals:decide');
+  const isShown = useFirstScreenShown();
+  const { built } = useRouter().options.context;
+  const { data } = useQuery({
+    ...queryFor(listChangeRequests, { query: { state: 'waiting', limit: 1 } }),
+    enabled: isShown && mayDecide && built.has('approvals'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.waitingForMe ?? 0;
 }

@@ -95,6 +95,7 @@ describe('sidebar', () => {
       'Mailing list',
       'Status',
       'Users',
+      'Approvals',
       'Logs',
       'Settings',
     ],
@@ -114,6 +115,7 @@ describe('sidebar', () => {
       'Integrations',
       'Notifications',
       'Status',
+      'Approvals',
       'Logs',
       'Settings',
     ],
@@ -132,6 +134,7 @@ describe('sidebar', () => {
       'Notifications',
       'Status',
       'Users',
+      'Approvals',
       'Settings',
     ],
     integration_manager: ['Sessions', 'Requests', 'Certificates', 'Notifications', 'Settings'],
@@ -298,6 +301,7 @@ describe('phone', () => {
       'Mailing list',
       'Status',
       'Users',
+      'Approvals',
     ]);
   });
 
@@ -318,6 +322,7 @@ describe('phone', () => {
       'requests',
       'certificates',
       'status',
+      'approvals',
     ]);
     expect(overflow('integration_manager')).toEqual(['requests', 'certificates']);
     expect(overflow('integration_guest')).toEqual([]);
@@ -331,6 +336,7 @@ const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
   'periodClose',
   'statements',
   'requests',
+  'approvals',
   'dashboard',
   'catalog',
   'operators',

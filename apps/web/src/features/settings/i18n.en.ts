@@ -17,6 +17,28 @@ export const en = {
   periodClose: 'Period close',
   fourEyes: 'Two people close a month',
   fourEyesNote: 'Whoever has put a month in review cannot close it.',
+  approvals: {
+    title: 'Approvals',
+    hint: 'Changes of these kinds are applied once another Ludus admin approves them. Switching a kind off needs approval, too.',
+    tooFew: 'Only one Ludus admin can approve. Create another one before you switch a kind on.',
+    kinds: {
+      visibility: 'Visibility of games',
+      bets: 'Bet lists',
+      roles: 'Rights of people',
+      terms: 'Terms of settlement',
+    },
+    notes: {
+      visibility: 'Saves that change who sees more games at integrations than the number below.',
+      bets: 'Every new list of a game at an operator.',
+      roles: 'Roles and integrations of users, and new users.',
+      terms: 'Terms of an integration that are set or removed.',
+    },
+    visibilityThreshold: 'Visibility without approval up to',
+    expiryDays: 'Requests expire after (days)',
+    open: 'Open approvals',
+    save: 'Save approvals',
+    saved: 'Approvals saved',
+  },
   support: 'Support',
   ticketTargets: 'Answers to tickets',
   targetsHint:

@@ -20,6 +20,29 @@ export const it: SameKeys<typeof en> = {
   periodClose: 'Chiusura mensile',
   fourEyes: 'Chiusura del mese in due',
   fourEyesNote: 'Chi ha messo un mese in revisione non può chiuderlo.',
+  approvals: {
+    title: 'Approvazioni',
+    hint: 'Le modifiche di questi tipi sono applicate quando un altro Admin Ludus le approva. Anche disattivare un tipo richiede approvazione.',
+    tooFew: 'Un solo Admin Ludus può approvare. Creane un altro prima di attivare un tipo.',
+    kinds: {
+      visibility: 'Visibilità dei giochi',
+      bets: 'Elenchi delle puntate',
+      roles: 'Diritti delle persone',
+      terms: 'Condizioni',
+    },
+    notes: {
+      visibility:
+        'I salvataggi che cambiano la visibilità di più giochi presso integrazioni del numero sotto.',
+      bets: 'Ogni nuovo elenco di un gioco presso un operatore.',
+      roles: 'Ruoli e integrazioni degli utenti, e nuovi utenti.',
+      terms: 'Le condizioni di un’integrazione che vengono impostate o eliminate.',
+    },
+    visibilityThreshold: 'Visibilità senza approvazione fino a',
+    expiryDays: 'Le richieste scadono dopo (giorni)',
+    open: 'Apri approvazioni',
+    save: 'Salva approvazioni',
+    saved: 'Approvazioni salvate',
+  },
   support: 'Assistenza',
   ticketTargets: 'Risposte ai ticket',
   targetsHint:

@@ -11,7 +11,6 @@ const unnamed: Record<Exclude<RouteId, Screen>, true> = {
   newIntegration: true,
   operatorGuide: true,
   reviewRequested: true,
-  approvals: true,
   sessionsList: true,
   openSessions: true,
   session: true,

@@ -12,6 +12,7 @@ import { wholeTexts } from '../texts.ts';
 import { viewAsHeaders, viewHasEnded } from '../view-as.ts';
 import { callLimitReached } from './call-limit.ts';
 import { ApiError } from './error.ts';
+import { showHeld } from './held.ts';
 import { takePreload } from './preload.ts';
 
 /** The error of a refused call. A 429 is shown as a toast as well, whatever the screen makes of it. */
@@ -158,6 +159,7 @@ async function heldError(answer: unknown): Promise<ApiError> {
   await wholeTexts().catch(() => {});
   const { changeRequest } = answer as HeldChange;
   const message = i18next.t('common:error.heldChange');
+  showHeld(changeRequest);
   return new ApiError(202, { message, code: 'held' }, undefined, changeRequest);
 }
 

@@ -10,6 +10,7 @@ export {
   traceCalls,
 } from './client.ts';
 export { ApiError } from './error.ts';
+export { showHeldWith } from './held.ts';
 export { invalidateTags, useInvalidateTags } from './invalidate.ts';
 export { useMutation } from './mutation.ts';
 export { createQueryClient, keyOf, loggingCaches, queryFor, shouldRetry } from './query.ts';

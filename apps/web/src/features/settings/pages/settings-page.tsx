@@ -10,6 +10,7 @@ import {
   IconShieldLock,
   IconSun,
   IconUser,
+  IconUserCheck,
   IconWebhook,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,7 @@ import { Section, SectionNav } from '../../../components/layout/section-nav.tsx'
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { ApiTokens } from '../components/api-tokens.tsx';
+import { ApprovalSettingsForm } from '../components/approval-settings.tsx';
 import { FinanceSettings } from '../components/finance-settings.tsx';
 import { Flag } from '../components/flag.tsx';
 import { GuideSender } from '../components/guide-sender.tsx';
@@ -47,6 +49,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const maySend = useCan('settings:reports');
   const mayManage = useCan('jobs:manage');
   const mayClose = useCan('periods:close');
+  const mayApprove = useCan('approvals:decide');
   const maySupport = useCan('tickets:manage');
   // Who views as an integration has no account there.
   const isOwn = useUser().viewer === undefined;
@@ -56,6 +59,9 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
     { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
     ...(maySend ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} /> }] : []),
     ...(mayClose ? [{ id: 'finance', label: t('finance'), icon: <IconCalendar {...icon} /> }] : []),
+    ...(mayApprove
+      ? [{ id: 'approvals', label: t('approvals.title'), icon: <IconUserCheck {...icon} /> }]
+      : []),
     ...(maySupport ? [{ id: 'support', label: t('support'), icon: <IconLifebuoy {...icon} /> }] : []),
     ...(isOwn
       ? [
@@ -113,6 +119,11 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
             {mayClose && (
               <Section id="finance">
                 <FinanceSettings />
+              </Section>
+            )}
+            {mayApprove && (
+              <Section id="approvals">
+                <ApprovalSettingsForm />
               </Section>
             )}
             {maySupport && (

@@ -1,0 +1,84 @@
+import type { ChangeRow, GroundRow } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { renderMessage } from '../../../lib/messages.ts';
+import { valueText } from '../approval-texts.tsx';
+import styles from './approvals.module.css';
+
+/** More rows than these are shown when someone asks for them. */
+const firstRows = 100;
+
+/** What a change replaces, row by row. */
+export function ChangeDiff({ rows }: { rows: readonly ChangeRow[] }) {
+  const { t } = useTranslation('approvals');
+  return (
+    <Rows
+      label={t('changes')}
+      heads={[t('before'), t('after')]}
+      rows={rows.map(({ what, before, after }) => [
+        renderMessage(what),
+        <del key="before">{valueText(before) ?? t('nothing')}</del>,
+        <ins key="after">{valueText(after) ?? t('nothing')}</ins>,
+      ])}
+    />
+  );
+}
+
+/** What was there when the change was requested, and what is there instead. */
+export function GroundDiff({ rows }: { rows: readonly GroundRow[] }) {
+  const { t } = useTranslation('approvals');
+  return (
+    <Rows
+      label={t('differs')}
+      heads={[t('whenRequested'), t('found')]}
+      rows={rows.map(({ what, requested, found }) => [
+        renderMessage(what),
+        valueText(requested) ?? t('nothing'),
+        valueText(found) ?? t('nothing'),
+      ])}
+    />
+  );
+}
+
+interface RowsProps {
+  label: string;
+  heads: readonly [string, string];
+  rows: readonly [string, ReactNode, ReactNode][];
+}
+
+function Rows({ label, heads, rows }: RowsProps) {
+  const { t } = useTranslation('approvals');
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? rows : rows.slice(0, firstRows);
+  return (
+    <>
+      <table className={styles.diff} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('what')}</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(([what, before, after]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td data-head={heads[0]}>{before}</td>
+              <td data-head={heads[1]}>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <Button variant="default" onClick={() => setShowsAll(true)}>
+          {t('showAll', { count: rows.length })}
+        </Button>
+      )}
+    </>
+  );
+}

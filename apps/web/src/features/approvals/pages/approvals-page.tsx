@@ -1,0 +1,126 @@
+import type { ChangeRequestRow } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
+import { choiceFilter } from '../../../components/form/picker-filter.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { changeRequestsPerPage, changeRequestsQuery } from '../../../domain/approval/approvals.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { ApprovalsTable } from '../components/approvals-table.tsx';
+import { ChangePanel } from '../components/change-panel.tsx';
+import { type ApprovalKind, type ChangeRequestState, changeKindNames, changeStateNames } from '../names.ts';
+import { type ApprovalsSearch, hasFilters } from '../search.ts';
+
+interface ApprovalsPageProps {
+  search: ApprovalsSearch;
+  onSearch: (search: ApprovalsSearch) => void;
+}
+
+const noRows: readonly ChangeRequestRow[] = [];
+
+/** Changes that wait for a second person: all of them for those who approve, one's own for everyone else. */
+export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
+  const { t } = useTranslation('approvals');
+  const mayDecide = useCan('approvals:decide');
+  const page = search.page ?? 1;
+  const query = useQuery(
+    changeRequestsQuery({
+      ...(search.state === undefined ? {} : { state: search.state }),
+      ...(search.kind === undefined ? {} : { kind: search.kind }),
+      limit: changeRequestsPerPage,
+      offset: (page - 1) * changeRequestsPerPage,
+    }),
+  );
+  const count = query.data?.count;
+  const waiting = query.data?.waitingForMe;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={
+          mayDecide
+            ? waiting !== undefined && (waiting === 0 ? t('noneWaiting') : t('context', { count: waiting }))
+            : t('ownContext')
+        }
+      />
+      <PageBody fill>
+        <ApprovalFilters
+          search={search}
+          onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
+        />
+        <QueryView query={query} filtersKept>
+          <ApprovalsTable
+            rows={query.data?.rows ?? noRows}
+            loading={!query.data}
+            stale={query.isPlaceholderData}
+            selectedId={search.id === undefined ? null : String(search.id)}
+            onOpen={({ id }) => onSearch({ ...search, id })}
+            empty={
+              <EmptyState
+                title={t('empty')}
+                actions={
+                  hasFilters(search) && (
+                    <Button variant="default" onClick={() => onSearch({})}>
+                      {t('clearFilters')}
+                    </Button>
+                  )
+                }
+              >
+                {t(hasFilters(search) ? 'emptyFilters' : mayDecide ? 'emptyAll' : 'emptyOwn')}
+              </EmptyState>
+            }
+          />
+          {count !== undefined && count > changeRequestsPerPage && (
+            <Pagination
+              page={page}
+              pageSize={changeRequestsPerPage}
+              total={count}
+              onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+            />
+          )}
+        </QueryView>
+      </PageBody>
+      {search.id !== undefined && (
+        <ChangePanel key={search.id} id={search.id} onClose={() => onSearch({ ...search, id: undefined })} />
+      )}
+    </>
+  );
+}
+
+interface ApprovalFiltersProps {
+  search: ApprovalsSearch;
+  onChange: (part: Pick<ApprovalsSearch, 'state' | 'kind'>) => void;
+}
+
+function ApprovalFilters({ search, onChange }: ApprovalFiltersProps) {
+  const { t } = useTranslation('approvals');
+  const items: FilterItem[] = [
+    choiceFilter<ChangeRequestState>({
+      id: 'state',
+      label: t('state'),
+      width: 180,
+      options: changeStateNames.map((state) => ({ value: state, label: t(`states.${state}`) })),
+      value: search.state,
+      onChange: (state) => onChange({ state }),
+    }),
+    choiceFilter<ApprovalKind>({
+      id: 'kind',
+      label: t('kind'),
+      width: 220,
+      options: changeKindNames.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
+      value: search.kind,
+      onChange: (kind) => onChange({ kind }),
+    }),
+  ];
+  return (
+    <FilterBar
+      items={items}
+      activeCount={items.filter(({ isActive }) => isActive).length}
+      onClear={() => onChange({ state: undefined, kind: undefined })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { ApprovalSettings } from '@ludus/contract';
+import { Button, NumberInput, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { approvalSettingsQuery, useSaveApprovalSettings } from '../../../domain/approval/approvals.ts';
+import { toast } from '../../../lib/toast.tsx';
+import styles from './settings.module.css';
+
+const kinds = ['visibility', 'bets', 'roles', 'terms'] as const;
+
+/** Which changes wait for a second person, for the whole hub. Less than before waits itself. */
+export function ApprovalSettingsForm() {
+  const { t } = useTranslation('settings');
+  const query = useQuery(approvalSettingsQuery());
+  return (
+    <Panel title={t('approvals.title')}>
+      <QueryView query={query}>
+        {query.data && (
+          // Another person may have approved a change of them: then the form begins with what applies.
+          <Form key={JSON.stringify(query.data.settings)} {...query.data} />
+        )}
+      </QueryView>
+    </Panel>
+  );
+}
+
+function Form({ settings, approvers }: { settings: ApprovalSettings; approvers: number }) {
+  const { t } = useTranslation('settings');
+  const form = useSchemaForm<ApprovalSettings>({ initialValues: settings });
+  const save = useSaveApprovalSettings();
+  const { values, errors } = form;
+  const number = (field: 'visibilityThreshold' | 'expiryDays', min: number, max: number) => (
+    <NumberInput
+      label={t(`approvals.${field}`)}
+      min={min}
+      max={max}
+      allowNegative={false}
+      allowDecimal={false}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(value) => form.setValues({ [field]: Number(value) })}
+    />
+  );
+  return (
+    <form
+      {...form.bind((body) =>
+        save.mutate(body, {
+          onSuccess: () => {
+            toast('success', t('approvals.saved'));
+            form.resetDirty();
+          },
+          onError: (error) => {
+            if (!form.refuse(error)) toast('error', error.message, { error });
+          },
+        }),
+      )}
+      className={styles.form}
+      aria-label={t('approvals.title')}
+    >
+      <p className={styles.hint}>{t('approvals.hint')}</p>
+      {approvers < 2 && <p className={styles.hint}>{t('approvals.tooFew')}</p>}
+      {kinds.map((kind) => (
+        <Switch
+          key={kind}
+          label={t(`approvals.kinds.${kind}`)}
+          description={t(`approvals.notes.${kind}`)}
+          checked={values[kind]}
+          onChange={(event) => form.setValues({ [kind]: event.currentTarget.checked })}
+        />
+      ))}
+      <div className={styles.pair}>
+        {number('visibilityThreshold', 0, 10_000)}
+        {number('expiryDays', 1, 90)}
+      </div>
+      <div className={styles.foot}>
+        <InternalLink href="/approvals">{t('approvals.open')}</InternalLink>
+        <Button type="submit" variant="default" loading={save.isPending}>
+          {t('approvals.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

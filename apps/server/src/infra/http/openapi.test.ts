@@ -58,7 +58,9 @@ describe('the guide of the description', () => {
   it('has the calls of each scope that an API token can hold, as the calls themselves do', () => {
     const rowOf = (scope: string) =>
       info.description.split('\n').find((row) => row.startsWith(`| ${scope} `));
-    expect(rowOf('`tickets:use`')).toBe('| `tickets:use` | `GET /api/tickets`<br>`GET /api/tickets/:id` |');
+    expect(rowOf('`tickets:use`')).toBe(
+      '| `tickets:use` | `GET /api/tickets`<br>`GET /api/tickets/:id`<br>`GET /api/tickets/:id/links` |',
+    );
     expect(rowOf('`money:net-and-due`')).toBe(
       '| `money:net-and-due` | amounts in the replies of other calls |',
     );

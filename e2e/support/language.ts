@@ -12,7 +12,9 @@ export async function chooseLanguage(page: Page, name: RegExp, language: 'en' | 
       (request.postDataJSON() as { language: string }).language === language
     );
   });
-  await page.locator('main').getByText(name).click();
+  // Saved replies have languages of their own there.
+  const languages = page.getByRole('radiogroup', { name: /^(Language|Lingua)$/ });
+  await languages.getByText(name).click();
   expect((await noted).status()).toBe(200);
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
 }

@@ -33,7 +33,7 @@ const sameInBoth = new Set([
   // Abbreviations and file formats.
   ...['RTP', 'URL', 'CSV', 'Excel XLSX', 'HTML', 'JSON', 'Markdown', 'ms', '10 min', '24 h', '10 min 24 h'],
   // Loan words of gaming: fun is the counterpart of real money.
-  ...['Fun', 'Slug', 'Banner', 'banner', 'Mini banner', 'mini banner'],
+  ...['Fun', 'Slug', 'Logo', 'Banner', 'banner', 'Mini banner', 'mini banner'],
   // Loan words of software.
   ...[
     'Dashboard',
@@ -54,6 +54,8 @@ const sameInBoth = new Set([
     'Token',
     'Webhook',
   ],
+  // A team is one in both; the format of a picture as an example.
+  ...['Team', 'PNG 1920 600'],
   // Names of fields of the operator API.
   'changedFrom updatedAt changedTo',
   // Spelled alike in both languages.

@@ -48,6 +48,8 @@ async function findSessions(page: Page): Promise<void> {
   await expect(search.locator('table, article').first()).toBeVisible();
 }
 
+const emptyApprovals = (page: Page) => expect(page.getByText('No change requests')).toBeVisible();
+
 /** Every screen that an administrator of the provider reaches, in the order of the route table, with the states that matter. */
 export const screens: readonly Screen[] = [
   {
@@ -323,12 +325,7 @@ export const screens: readonly Screen[] = [
         page.getByRole('table', { name: 'Months by integration' }).getByRole('button').first(),
       ).toBeVisible(),
   },
-  {
-    name: 'approvals',
-    path: '/approvals',
-    heading: 'Approvals',
-    ready: (page) => expect(page.getByText('No change requests')).toBeVisible(),
-  },
+  { name: 'approvals', path: '/approvals', heading: 'Approvals', ready: emptyApprovals },
   { name: 'requests', path: '/requests', heading: 'Requests', ready: table('Requests for games') },
   {
     name: 'statements',

@@ -90,6 +90,17 @@ export function showSettings(
       ...boards[path.endsWith('reports') ? 'reports' : 'bookkeeping'],
     }),
     listSavedReplies: { rows: [] },
+    getApprovalSettings: {
+      settings: {
+        visibility: false,
+        bets: true,
+        roles: false,
+        terms: false,
+        visibilityThreshold: 20,
+        expiryDays: 7,
+      },
+      approvers: 1,
+    },
     getTicketSettings: { firstAnswerHours: null, nextAnswerHours: 24 },
     listWaitingJobs: [],
     listReportDeliveries: [],

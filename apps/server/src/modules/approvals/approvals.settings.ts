@@ -88,7 +88,7 @@ export function createApprovalSettings({
         if (!weakensApprovals(before, settings)) return null;
         return {
           subject: 'settings',
-          path: '/settings?section=approvals',
+          path: '/settings#approvals',
           title: messageOf('approvals.settings'),
           integrationId: null,
           rows: rowsOf(before, settings),

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast.tsx';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { ApprovalSettingsForm } from './components/approval-settings.tsx';
+
+const settings = {
+  visibility: true,
+  bets: false,
+  roles: false,
+  terms: false,
+  visibilityThreshold: 20,
+  expiryDays: 7,
+};
+
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+
+describe('which changes need approval', () => {
+  it('is saved whole, and says when no second person could approve', async () => {
+    const calls = answerCalls({
+      getApprovalSettings: { settings, approvers: 1 },
+      saveApprovalSettings: { settings: { ...settings, bets: true }, approvers: 1 },
+    });
+    const { user: person } = renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });
+    const form = await screen.findByRole('form', { name: 'Approvals' });
+    expect(within(form).getByText(/Only one Ludus admin can approve/)).toBeTruthy();
+    await person.click(within(form).getByRole('switch', { name: /^Bet lists/ }));
+    await person.click(within(form).getByRole('button', { name: 'Save approvals' }));
+    await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Approvals saved'));
+    const sent = calls.find(({ endpoint }) => endpoint === 'saveApprovalSettings');
+    expect(sent?.body).toEqual({ ...settings, bets: true });
+  });
+
+  it('says why it was not saved', async () => {
+    answerCalls({
+      getApprovalSettings: { settings, approvers: 1 },
+      saveApprovalSettings: new Refusal(409, 'No second person can approve changes yet.'),
+    });
+    const { user: person } = renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });
+    await person.click(await screen.findByRole('switch', { name: /^Bet lists/ }));
+    await person.click(screen.getByRole('button', { name: 'Save approvals' }));
+    await vi.waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', 'No second person can approve changes yet.', {
+        error: expect.objectContaining({ status: 409 }),
+      }),
+    );
+  });
+});

@@ -101,10 +101,9 @@ describe('the links of a ticket', () => {
     refused = null;
     await user.click(screen.getByRole('button', { name }));
     await waitFor(() =>
-      expect(calls.filter(({ endpoint }) => endpoint === 'removeTicketLink').map(({ path }) => path)).toEqual([
-        '/api/tickets/12/links/2',
-        '/api/tickets/12/links/2',
-      ]),
+      expect(calls.filter(({ endpoint }) => endpoint === 'removeTicketLink').map(({ path }) => path)).toEqual(
+        ['/api/tickets/12/links/2', '/api/tickets/12/links/2'],
+      ),
     );
   });
 
@@ -129,7 +128,10 @@ describe('the tickets about something', () => {
 
   it('are listed with their state, and another one begins with the link', async () => {
     const { calls } = show({ listTickets: [aTicket({ status: 'ongoing' })] });
-    expect(await screen.findByRole('link', { name: '#12 Reels stand still' })).toHaveAttribute('href', '/ticket/12');
+    expect(await screen.findByRole('link', { name: '#12 Reels stand still' })).toHaveAttribute(
+      'href',
+      '/ticket/12',
+    );
     expect(screen.getByText('Ongoing')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open a ticket' })).toHaveAttribute(
       'href',
@@ -149,7 +151,11 @@ describe('the tickets about something', () => {
 });
 
 describe('a new ticket', () => {
-  const reads = { listIntegrations: { rows: [] }, listGames: { rows: [] }, createTicket: aTicket({ id: 40 }) };
+  const reads = {
+    listIntegrations: { rows: [] },
+    listGames: { rows: [] },
+    createTicket: aTicket({ id: 40 }),
+  };
 
   it('says what it will be linked with, is sent with it, or without where that is taken away', async () => {
     const calls = answerCalls(reads);

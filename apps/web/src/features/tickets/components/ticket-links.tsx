@@ -120,7 +120,9 @@ function AddLink({ ticketId, onDone }: { ticketId: number; onDone: () => void })
   /** The hub's id of what was typed: of a session by any of its ids, of a game by its name. Null for what is not found. */
   async function idOf(typed: string): Promise<string | null> {
     if (kind === 'session' && !isHubId(typed)) {
-      const found = await client.fetchQuery(sessionSearchQuery({ relatedId: typed, searchType: 'sessionId' }));
+      const found = await client.fetchQuery(
+        sessionSearchQuery({ relatedId: typed, searchType: 'sessionId' }),
+      );
       return found[0]?.id ?? null;
     }
     const id = typed.replace(/^#/, '');

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Webhooks of integrations, the events that they are told, and what became of each delivery. */
+/** Webhooks of integrations, the events that they get, and what became of each delivery. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`INSERT INTO log_types (id, name) VALUES (28, 'webhooks')`.execute(db);
   await sql`
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       CHECK ((old_secret IS NULL) = (old_secret_until IS NULL))
     )`.execute(db);
   await sql`CREATE INDEX webhook_endpoints_integration ON webhook_endpoints (integration_id)`.execute(db);
-  // The id follows from the fact, so that no fact is told twice.
+  // The id follows from the fact, so that no fact is sent twice.
   await sql`
     CREATE TABLE webhook_messages (
       id text PRIMARY KEY,
@@ -78,7 +78,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       response text NOT NULL
     )`.execute(db);
   await sql`CREATE INDEX webhook_attempts_of_delivery ON webhook_attempts (delivery_id, id)`.execute(db);
-  // Up to which day an integration was told that its figures are ready.
+  // Up to which day an integration was notified that its figures are ready.
   await sql`
     CREATE TABLE webhook_figure_days (
       integration_id integer PRIMARY KEY REFERENCES integrations (id) ON DELETE CASCADE,

@@ -1,5 +1,5 @@
 /**
- * Events for operators' machines, written in the transaction of what they tell of: neither stands without the other. Who wants one
+ * Events for operators' machines, written in the transaction of what they are about: neither stands without the other. Who wants one
  * is decided then, in one statement that adds a delivery for each webhook; workers send them once it has committed.
  */
 import { hash } from 'node:crypto';
@@ -10,7 +10,7 @@ import type { Db } from '../postgres/database.ts';
 export interface WebhookEvent<Type extends WebhookEventName = WebhookEventName> {
   type: Type;
   integrationId: number;
-  /** Names the fact among all of its type, such as an id: one that was told already is not told again. */
+  /** Names the fact among all of its type, such as an id: one that was sent already is not sent again. */
   key: string;
   at: Date;
   data: Omit<WebhookData<Type>, 'integrationId'>;
@@ -44,7 +44,7 @@ export async function publishWebhook<Type extends WebhookEventName>(
     SELECT wanted.id, message.id, ${at}, ${at} FROM wanted, message`.execute(tx);
 }
 
-/** An event that waits for what it tells of to be stored in the session store. */
+/** An event that waits for what it is about to be stored in the session store. */
 export interface HeldWebhook<Type extends WebhookEventName> {
   id: string;
   data: WebhookData<Type>;
@@ -66,7 +66,7 @@ export async function findHeldWebhooks<Type extends WebhookEventName>(
   return { since, held: (held ?? []).map(({ id, body }) => ({ id, data: JSON.parse(body).data })) };
 }
 
-/** Stores an event that no webhook is told yet, for everyone to see before what it tells of is stored. Returns its id. */
+/** Stores an event that no webhook gets yet, for everyone to see before what it is about is stored. Returns its id. */
 export async function holdWebhook<Type extends WebhookEventName>(
   db: Db,
   event: WebhookEvent<Type>,
@@ -94,7 +94,7 @@ export async function releaseWebhooks(tx: Db, ids: readonly string[], at: Date):
         AND released.type = ANY(e.events)`.execute(tx);
 }
 
-/** Takes held events back: what they tell of is told by others. */
+/** Takes held events back: others send what they are about. */
 export async function dropHeldWebhooks(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`DELETE FROM webhook_messages WHERE id = ANY(${ids}::text[]) AND is_held`.execute(tx);

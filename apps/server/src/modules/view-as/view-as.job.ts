@@ -13,7 +13,7 @@ const payload = z.strictObject({
 });
 export type LapseJob = JobDefinition<typeof payload>;
 
-/** Writes the end of viewings that no one has ended: whoever closes the tab tells no one. */
+/** Writes the end of viewings that no one has ended: whoever closes the tab sends nothing. */
 export function defineLapseJob(lapse: ViewAsService['lapse']): LapseJob {
   return defineJob({
     name: 'end-view-as',

@@ -1,4 +1,4 @@
-/** Webhooks: what operators' machines are told of, signed and repeated as the Standard Webhooks specification asks. */
+/** Webhooks: what operators' machines are notified of, signed and repeated as the Standard Webhooks specification asks. */
 import {
   createWebhook,
   getWebhookDelivery,

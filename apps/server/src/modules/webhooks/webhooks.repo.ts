@@ -108,8 +108,8 @@ export async function findListeners(db: Db, events: readonly WebhookEventName[])
 }
 
 /**
- * Moves the day up to which an integration was told on, and returns the days from the one before. An integration that was told of
- * none begins with this day and is told of the next.
+ * Moves the day up to which an integration was notified, and returns the days from the one before. An integration that was notified of
+ * none begins with this day and is notified of the next.
  */
 export async function moveFigureDay(tx: Tx, integrationId: number, day: string): Promise<string | null> {
   const inserted = await tx
@@ -134,7 +134,7 @@ export async function moveFigureDay(tx: Tx, integrationId: number, day: string):
   return before;
 }
 
-/** Forgets the days of integrations that are not told any more. */
+/** Forgets the days of integrations that are not notified any more. */
 export async function deleteFigureDays(db: Db, exceptOf: readonly number[]): Promise<void> {
   await sql`DELETE FROM webhook_figure_days WHERE integration_id <> ALL(${[...exceptOf]}::integer[])`.execute(
     db,

@@ -24,7 +24,7 @@ export interface WebhookMessagesTable {
   integration_id: number;
   type: WebhookEventType;
   body: string;
-  /** Waits for what it tells of to be stored in the session store. */
+  /** Waits for what it is about to be stored in the session store. */
   is_held: boolean;
   created_at: Date;
 }

@@ -107,7 +107,22 @@ export function ApiTokens() {
       >
         {t('apiTokens.revokeText')}
       </ConfirmModal>
-      <ShownSecret made={made} onClose={() => setMade(null)} />
+      <ShownSecret
+        made={made}
+        kind="apiTokens"
+        nameOf={({ token }) => token.name}
+        rows={3}
+        onClose={() => setMade(null)}
+      >
+        {() => (
+          <>
+            <p className={styles.text}>{t('apiTokens.howTo')}</p>
+            <pre className={styles.example}>
+              {`curl -H "Authorization: Bearer $TOKEN" ${window.location.origin}/api/me`}
+            </pre>
+          </>
+        )}
+      </ShownSecret>
     </Panel>
   );
 }

@@ -1,19 +1,25 @@
-import type { ApiTokenSecret } from '@ludus/contract';
 import { Button, Group, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import styles from './api-tokens.module.css';
 
-interface ShownSecretProps {
+interface ShownSecretProps<Made extends { secret: string }> {
   /** Null while there is none to show. */
-  made: ApiTokenSecret | null;
+  made: Made | null;
+  /** Whose words it has. */
+  kind: 'apiTokens' | 'webhooks';
+  nameOf: (made: Made) => string;
+  rows: number;
+  /** What follows the secret. */
+  children?: (made: Made) => ReactNode;
   onClose: () => void;
 }
 
-/** A token with its secret, this once, and how a program sends it. */
-export function ShownSecret({ made, onClose }: ShownSecretProps) {
+/** A secret, this once. */
+export function ShownSecret<Made extends { secret: string }>(props: ShownSecretProps<Made>) {
+  const { made, kind, onClose } = props;
   const { t } = useTranslation('settings');
   // Stays in place while the dialog fades out.
   const [last, setLast] = useState(made);
@@ -23,33 +29,30 @@ export function ShownSecret({ made, onClose }: ShownSecretProps) {
     <Modal
       opened={made !== null}
       onClose={onClose}
-      title={t('apiTokens.saveTitle', { name: last?.token.name })}
+      title={t(`${kind}.saveTitle`, { name: last === null ? '' : props.nameOf(last) })}
       size={560}
       // It cannot be shown again: neither Esc nor a click beside the dialog may lose it.
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <p className={styles.text}>{t('apiTokens.saveText')}</p>
+      <p className={styles.text}>{t(`${kind}.saveText`)}</p>
       <Textarea
-        label={t('apiTokens.secret')}
+        label={t(`${kind}.secret`)}
         className={styles.secret}
         value={secret}
         readOnly
-        rows={3}
+        rows={props.rows}
         spellCheck={false}
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}
       />
-      <p className={styles.text}>{t('apiTokens.howTo')}</p>
-      <pre className={styles.example}>
-        {`curl -H "Authorization: Bearer $TOKEN" ${window.location.origin}/api/me`}
-      </pre>
-      <Group justify="space-between" gap={8}>
+      {last !== null && props.children?.(last)}
+      <Group justify="space-between" gap={8} mt="md">
         <CopyButton
           value={secret}
-          label={t('apiTokens.secret')}
-          success={t('apiTokens.copied')}
+          label={t(`${kind}.secret`)}
+          success={t(`${kind}.copied`)}
           failure={t('copyFailed')}
         >
           {t('copy')}
@@ -61,7 +64,7 @@ export function ShownSecret({ made, onClose }: ShownSecretProps) {
             setLast(null);
           }}
         >
-          {t('apiTokens.saved')}
+          {t(`${kind}.saved`)}
         </Button>
       </Group>
     </Modal>

@@ -1,4 +1,4 @@
-import { maxWebhooks, type Webhook, type WebhookSecret } from '@ludus/contract';
+import { maxWebhooks, oldSecretHours, type Webhook, type WebhookSecret } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { webhooksQuery } from '../../../domain/webhook/webhooks.ts';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { eventKeys } from '../webhook-events.ts';
+import { ShownSecret } from './shown-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
-import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 import styles from './webhooks.module.css';
 
 interface WebhooksProps {
@@ -77,7 +77,19 @@ export function Webhooks({ openId, onOpen }: WebhooksProps) {
         }}
       />
       {opened && <WebhookPanel webhook={opened} onClose={() => onOpen(null)} onSecret={setMade} />}
-      <WebhookSecretDialog made={made} onClose={() => setMade(null)} />
+      <ShownSecret
+        made={made}
+        kind="webhooks"
+        nameOf={({ webhook }) => webhook.name}
+        rows={2}
+        onClose={() => setMade(null)}
+      >
+        {({ webhook }) =>
+          webhook.oldSecretUntil && (
+            <p className={styles.text}>{t('webhooks.oldSecret', { count: oldSecretHours })}</p>
+          )
+        }
+      </ShownSecret>
     </Panel>
   );
 }

@@ -15,6 +15,8 @@ import { Refusal } from './platform/refusal.ts';
 import { PlatformRuntime } from './platform/runtime.ts';
 import { gamingRoutes, healthRoutes, playRoutes } from './platform/service.routes.ts';
 import { StateFile } from './state-file.ts';
+import { WebhookReceivers } from './webhooks/receivers.ts';
+import { webhookRoutes } from './webhooks/webhooks.routes.ts';
 import { loadGames } from './world/games.ts';
 import { PLATFORM_PLANS } from './world/platforms.ts';
 import { worldRoutes } from './world/world.routes.ts';
@@ -85,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   worldRoutes(app, { platforms, shelf, smtpUrl });
   demoRoutes(app, shelf);
   inboxRoutes(app, store, file);
+  webhookRoutes(app, new WebhookReceivers(file, clock));
   startPageRoutes(app, platforms, shelf.catalogue[0]?.slug ?? '');
   for (const platform of platforms) {
     const base = `/p/${platform.plan.key}`;

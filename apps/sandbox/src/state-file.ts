@@ -26,6 +26,8 @@ const stateSchema = z.strictObject({
   seed: z.int(),
   platforms: z.record(z.string(), platformState).default({}),
   rejectMail: z.boolean().default(false),
+  /** What receivers of webhooks verify calls with, by their names. */
+  webhookSecrets: z.record(z.string(), z.array(z.string())).default({}),
 });
 
 /** What the sandbox cannot derive from its seed, kept in one file that is always either the old or the new one. */
@@ -61,6 +63,10 @@ export class StateFile {
 
   set rejectMail(reject: boolean) {
     this.#state.rejectMail = reject;
+  }
+
+  get webhookSecrets(): Record<string, string[]> {
+    return this.#state.webhookSecrets;
   }
 
   platform(key: string): PlatformState {

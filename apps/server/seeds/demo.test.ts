@@ -1,4 +1,4 @@
-import { overallStatus } from '@ludus/contract';
+import { overallStatus, webhookEventNames } from '@ludus/contract';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../src/infra/clock/index.ts';
@@ -55,6 +55,7 @@ function hubOf({ on = true } = {}) {
   const documents: ImportedDocument[] = [];
   const listed: unknown[] = [];
   const agreed: unknown[] = [];
+  const webhooks: unknown[] = [];
   const failing = new Set<number>();
   const jobs: Pick<JobQueueClient, 'waitForCompletion' | 'whenFailed'> = {
     whenFailed: () => {},
@@ -123,6 +124,14 @@ function hubOf({ on = true } = {}) {
           enterTerms: async (_tx, id, { recipient, terms }) => void agreed.push([id, recipient.name, terms]),
         },
       },
+      webhooks: {
+        service: {
+          enter: async (_tx, entry) => {
+            webhooks.push(entry);
+            return 'whsec_demo';
+          },
+        },
+      },
       sessionStore: {
         list: async () => ({ rows: lastSessions, count: lastSessions.length, withoutRounds: 0 }),
       },
@@ -145,6 +154,7 @@ function hubOf({ on = true } = {}) {
     documents,
     listed,
     agreed,
+    webhooks,
     fetched,
     failing,
     realtime,
@@ -310,6 +320,17 @@ describe('the demo', () => {
       { email: 'alpina.guest@ludus.example', reportTypeId: 2, integrationId },
     ]);
     expect((await startDemo()).listed).toEqual([]);
+  });
+
+  it('has the machine of the first platform called, which learns the secret, once', async () => {
+    await forgetEverything();
+    const { webhooks } = await startDemo();
+    const url = `${sandbox.url}/webhooks/alpina`;
+    expect(webhooks).toEqual([
+      { integrationId: expect.any(Number), name: 'Data warehouse', url, events: webhookEventNames },
+    ]);
+    expect(sandbox.secrets).toEqual(new Map([['alpina', '{"secrets":["whsec_demo"]}']]));
+    expect((await startDemo()).webhooks).toEqual([]);
   });
 
   it('agrees terms of settlement with each platform once', async () => {

@@ -13,6 +13,7 @@ import type { NotificationsModule } from '../src/modules/notifications/index.ts'
 import type { SessionStore } from '../src/modules/session-store/index.ts';
 import type { StatementsModule } from '../src/modules/statements/index.ts';
 import type { TicketsModule } from '../src/modules/tickets/index.ts';
+import type { WebhooksService } from '../src/modules/webhooks/index.ts';
 import { demoCertificates, demoJurisdictions } from './demo.certificates.ts';
 import { type DocumentGame, demoDocuments } from './demo.documents.ts';
 import { demoMailingList } from './demo.mailing-list.ts';
@@ -24,6 +25,7 @@ import { answerDemoRequests } from './demo.requests.ts';
 import { demoIssuer, demoTermsOf } from './demo.statements.ts';
 import { openSteps, type Steps } from './demo.steps.ts';
 import { type DemoReporter, demoTickets } from './demo.tickets.ts';
+import { enterWebhook } from './demo.webhooks.ts';
 import { enterGames, enterPlatforms, lastRecord, readWorld } from './demo.world.ts';
 
 export interface DemoPorts {
@@ -39,6 +41,7 @@ export interface DemoPorts {
   };
   tickets: { service: Pick<TicketsModule['service'], 'enter'> };
   statements: { terms: Pick<StatementsModule['terms'], 'enterSettings' | 'enterTerms'> };
+  webhooks: { service: Pick<WebhooksService, 'enter'> };
   sessionStore: Pick<SessionStore, 'list'>;
   outgoing: Outgoing;
   /** The accounts of the demo; made before this module starts. */
@@ -293,6 +296,7 @@ export function createDemoModule(
     await enterDocuments(steps, world, ids);
     await enterTerms(steps, world, ids);
     await answerRequests(steps, ids);
+    await enterWebhook(steps, world, ids, { service: ports.webhooks.service, outgoing });
     const sessionsCome = await requestSessions(steps, ids);
     onRecords();
     const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });

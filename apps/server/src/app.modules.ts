@@ -289,6 +289,7 @@ export function composeHub(
     certificates,
     tickets,
     statements,
+    webhooks,
     sessionStore: sessionStore.service,
     outgoing,
     accounts: {

@@ -27,15 +27,13 @@ function asJson(mail: Mail) {
 }
 
 const STYLE = `
-tr.mail{cursor:pointer}tr.mail:hover td{background:color-mix(in srgb,var(--accent) 8%,transparent)}
-td.subject a{font-weight:600;text-decoration:none}iframe{width:100%;height:60vh;border:1px solid var(--line);border-radius:8px;background:#fff}
-pre{white-space:pre-wrap;overflow-wrap:anywhere}dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 14px}dt{color:var(--soft)}dd{margin:0}
+iframe{width:100%;height:60vh;border:1px solid var(--line);border-radius:8px;background:#fff}
 `;
 
 function listPage(mails: Mail[], recipients: string[], recipient: string | undefined): string {
   const rows = mails.map(
-    (mail) => html`<tr class="mail"><td>${romeText(Date.parse(mail.date))}</td>
-<td class="subject"><a href="/inbox/messages/${mail.id}">${mail.subject}</a></td>
+    (mail) => html`<tr class="opens"><td>${romeText(Date.parse(mail.date))}</td>
+<td><a href="/inbox/messages/${mail.id}">${mail.subject}</a></td>
 <td>${mail.to.join(', ')}</td><td class="num">${mail.attachments.length || ''}</td></tr>`,
   );
   const body = html`<h1>Inbox</h1>
@@ -43,10 +41,10 @@ function listPage(mails: Mail[], recipients: string[], recipient: string | undef
 <form class="row card" method="get" action="/inbox"><label>Recipient
 <input name="to" type="search" list="recipients" value="${recipient ?? ''}" placeholder="everyone"></label>
 <datalist id="recipients">${recipients.map((one) => html`<option value="${one}"></option>`)}</datalist>
-<button>Filter</button><a href="/inbox">Show all</a><button type="button" id="clear">Delete all mails</button></form>
+<button>Filter</button><a href="/inbox">Show all</a><button type="button" id="clear" data-url="/inbox/messages" data-question="Delete all mails?">Delete all mails</button></form>
 <section class="card" id="list"><table><thead><tr><th>Received</th><th>Subject</th><th>To</th><th class="num">Files</th></tr></thead>
 <tbody>${rows}${mails.length === 0 ? html`<tr><td colspan="4" class="soft">No mail yet.</td></tr>` : ''}</tbody></table></section>`;
-  return page({ title: 'Inbox', body, style: STYLE, script: '/assets/inbox.js' });
+  return page({ title: 'Inbox', body, style: STYLE, script: '/assets/list.js' });
 }
 
 function mailPage(mail: Mail): string {

@@ -40,6 +40,10 @@ th{color:var(--soft);font-weight:600;font-size:12px}tr:last-child td{border-bott
 code{font:12px ui-monospace,monospace;overflow-wrap:anywhere}
 button,input,select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:7px;padding:5px 10px}
 button{cursor:pointer}button:focus-visible,a:focus-visible,input:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+tr.opens{cursor:pointer}tr.opens:hover td{background:color-mix(in srgb,var(--accent) 8%,transparent)}
+tr.opens a{font-weight:600;text-decoration:none}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 14px}
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 .row{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}
 `;
 

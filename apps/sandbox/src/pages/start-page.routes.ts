@@ -34,8 +34,8 @@ ${(Object.keys(faultsSchema.shape) as (keyof Faults)[]).map((name) => field(name
 export function startPageRoutes(app: FastifyInstance, platforms: PlatformRuntime[], demoSlug: string): void {
   app.get('/', async (_request, reply) => {
     const body = html`<h1>Ludus sandbox</h1>
-<p class="soft">The outside world of a demo hub: operator platforms, game storage, demo games and a mail inbox.</p>
-<p class="row"><a href="/inbox">Inbox</a><a href="/world.json">World</a><a href="/storage/v1/games">Game storage</a>
+<p class="soft">The outside world of a demo hub: operator platforms, game storage, demo games, a mail inbox and machines that receive webhooks.</p>
+<p class="row"><a href="/inbox">Inbox</a><a href="/webhooks">Webhooks</a><a href="/world.json">World</a><a href="/storage/v1/games">Game storage</a>
 <a href="/demo/${demoSlug}?fullBtn=false">A demo game</a></p>
 <div class="grid">${platforms.map(card)}</div>`;
     return reply

@@ -65,6 +65,7 @@ export function worldRoutes(
       storageUrl: `${origin}/storage`,
       inboxUrl: `${origin}/inbox`,
       smtpUrl: deps.smtpUrl(),
+      webhooksUrl: `${origin}/webhooks`,
       platforms: deps.platforms.map((platform) => describePlatform(platform, origin)),
       games: deps.shelf.catalogue.map((game) => withMedia(game, origin)),
       storageGames: deps.shelf.storage.map((game) => withMedia(game, origin)),

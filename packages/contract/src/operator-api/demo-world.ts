@@ -79,6 +79,7 @@ export const demoWorldSchema = z.strictObject({
   storageUrl: z.url().describe('the game storage answers <storageUrl>/v1/games'),
   inboxUrl: z.url().describe('page of received mails; their JSON is at <inboxUrl>/messages.json'),
   smtpUrl: z.string().describe('smtp://host:port of the inbox'),
+  webhooksUrl: z.url().describe('receivers of webhooks: the hub calls <webhooksUrl>/<name>'),
   platforms: z.array(demoPlatformSchema),
   games: z.array(demoGameSchema.extend({ media: demoGameMediaSchema })),
   storageGames: z.array(demoGameSchema.extend({ media: demoGameMediaSchema })),

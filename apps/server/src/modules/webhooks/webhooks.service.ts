@@ -12,6 +12,7 @@ import {
   type Webhook,
   type WebhookDelivery,
   type WebhookDeliveryDetail,
+  type WebhookEventName,
   type WebhookSecret,
   webhookDeliveriesPerPage,
 } from '@ludus/contract';
@@ -51,6 +52,8 @@ export interface WebhooksService {
   list(actor: Actor): Promise<{ rows: Webhook[] }>;
   /** @throws ValidationError for an address that the hub does not call, ConflictError beyond the most of an integration */
   create(actor: Actor, body: BodyOf<typeof createWebhook>): Promise<WebhookSecret>;
+  /** Adds a webhook that no person creates, with a test that waits for it. Returns its secret. */
+  enter(tx: Tx, entry: WebhookEntry): Promise<string>;
   /** @throws NotFoundError, ValidationError */
   update(actor: Actor, id: number, body: BodyOf<typeof updateWebhook>): Promise<Webhook>;
   /** @throws NotFoundError */
@@ -69,6 +72,13 @@ export interface WebhooksService {
   delivery(actor: Actor, id: number, deliveryId: number): Promise<WebhookDeliveryDetail>;
   /** @throws NotFoundError, ConflictError for a webhook that is off */
   redeliver(actor: Actor, id: number, deliveryId: number): Promise<WebhookDelivery>;
+}
+
+export interface WebhookEntry {
+  integrationId: number;
+  name: string;
+  url: string;
+  events: WebhookEventName[];
 }
 
 export interface WebhooksDeps {
@@ -137,6 +147,25 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
     return { secret, ciphertext };
   }
 
+  const insert = (tx: Tx, { integrationId, ...fields }: WebhookEntry, ciphertext: string) =>
+    insertWebhook(tx, {
+      ...fields,
+      ...{ integration_id: integrationId, off_reason: null, failing_since: null },
+      ...{ secret: ciphertext, old_secret: null, old_secret_until: null, created_at: clock.now() },
+    });
+
+  function addTest(tx: Tx, endpointId: number, integrationId: number): Promise<number> {
+    const at = clock.now();
+    const data = { integrationId, message: 'A test of the webhook.' };
+    return insertTest(tx, {
+      messageId: `msg_${randomUUID().replaceAll('-', '')}`,
+      endpointId,
+      integrationId,
+      body: JSON.stringify({ type: 'test', timestamp: at.toISOString(), data }),
+      at,
+    });
+  }
+
   function requireOn({ off_reason }: WebhookRow): void {
     if (off_reason !== null) throw new ConflictError(messageOf('refusals.webhookOff'));
   }
@@ -154,16 +183,19 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
       return postgres.transaction(async (tx) => {
         if ((await countWebhooksForUpdate(tx, integrationId)) >= maxWebhooks)
           throw new ConflictError(messageOf('refusals.tooManyWebhooks', { max: maxWebhooks }));
-        const id = await insertWebhook(tx, {
-          ...{ integration_id: integrationId, name, url, events, off_reason: null },
-          ...{ secret: ciphertext, old_secret: null, old_secret_until: null, failing_since: null },
-          created_at: clock.now(),
-        });
+        const id = await insert(tx, { integrationId, name, url, events }, ciphertext);
         const row = await find(tx, actor, id);
         await note(tx, actor, row, 'create', { changes: changesBetween({}, logged({ name, url, events })) });
         afterCommit(tx, () => deps.publishChange([integrationId]));
         return { webhook: webhookOf(row, clock.now()), secret };
       });
+    },
+
+    async enter(tx, entry) {
+      const { secret, ciphertext } = await makeSecret(entry.integrationId);
+      const id = await insert(tx, entry, ciphertext);
+      await addTest(tx, id, entry.integrationId);
+      return secret;
     },
 
     async update(actor, id, { isActive, ...fields }) {
@@ -208,16 +240,7 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
     test: (actor, id) =>
       change(actor, id, async (tx, row) => {
         requireOn(row);
-        const at = clock.now();
-        const integrationId = row.integration_id;
-        const data = { integrationId, message: 'A test of the webhook.' };
-        const deliveryId = await insertTest(tx, {
-          messageId: `msg_${randomUUID().replaceAll('-', '')}`,
-          endpointId: id,
-          integrationId,
-          body: JSON.stringify({ type: 'test', timestamp: at.toISOString(), data }),
-          at,
-        });
+        const deliveryId = await addTest(tx, id, row.integration_id);
         return deliveryOf(await findDelivery(tx, row, deliveryId));
       }),
 

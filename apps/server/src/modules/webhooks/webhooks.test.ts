@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhooksHub, type WebhooksHub } from '../../../test/support/webhooks/webhooks-hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import { createEncryptor, Secret } from '../../infra/crypto/index.ts';
+import { signWebhook } from '../../infra/webhooks/index.ts';
 import { renewWebhookSecrets, secretPurpose } from './webhooks.repo.ts';
 
 const start = '2026-11-26T10:00:00.000Z';
@@ -119,6 +120,28 @@ describe('creating a webhook', () => {
       expect((await world.hub.call('POST', '/webhooks', { token, body: form() })).status, role).toBe(403);
     }
     expect((await world.hub.get('/webhooks')).status).toBe(401);
+  });
+});
+
+describe('a webhook of the demo', () => {
+  it('is entered with a test that waits for it, which its secret signs', async () => {
+    const { transaction } = world.hub.infra.postgres;
+    const entry = {
+      ...{ integrationId: world.alpina.id, name: 'Data warehouse' },
+      ...{ url: world.receiver.url, events: webhookEventNames },
+    };
+    const secret = await transaction((tx) => world.module.service.enter(tx, entry));
+    await world.sendDue();
+    const [call] = world.receiver.calls;
+    expect(call?.event).toEqual({
+      type: 'test',
+      timestamp: start,
+      data: { integrationId: world.alpina.id, message: 'A test of the webhook.' },
+    });
+    const message = { id: `${call?.headers['webhook-id']}`, seconds: Date.parse(start) / 1_000 };
+    expect(call?.headers['webhook-signature']).toBe(
+      signWebhook(secret, { ...message, body: call?.body ?? '' }),
+    );
   });
 });
 

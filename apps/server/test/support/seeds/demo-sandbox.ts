@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { DemoGame, DemoPlatform, DemoWorld } from '@ludus/contract/operator-api';
 import sharp from 'sharp';
 
@@ -20,6 +21,8 @@ export async function startWorld() {
     '/media/amber_hall/gallery-2.webp': await picture(320, 180, '#aa7711'),
   };
   const asked: string[] = [];
+  /** What receivers of webhooks were given, by their names. */
+  const secrets = new Map<string, string>();
   const server = http.createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
@@ -27,7 +30,13 @@ export async function startWorld() {
     const file = pictures[path];
     const key = /^\/p\/(\w+)\/play\/v1\/(operators|games)$/.exec(path);
     const found = world().platforms.find((infra) => infra.key === key?.[1]);
+    const receiver = /^\/webhooks\/(\w+)\/secrets$/.exec(path)?.[1];
     if (file !== undefined) response.end(file);
+    else if (receiver !== undefined)
+      void text(request).then((body) => {
+        secrets.set(receiver, body);
+        response.end('{}');
+      });
     else if (path === '/world.json') response.end(JSON.stringify(world()));
     else if (path === '/storage/v1/games') response.end(JSON.stringify(storage()));
     else if (found !== undefined && key?.[2] === 'operators') {
@@ -48,6 +57,7 @@ export async function startWorld() {
     storageUrl: `${url}/storage`,
     inboxUrl: `${url}/inbox`,
     smtpUrl: 'smtp://127.0.0.1:1',
+    webhooksUrl: `${url}/webhooks`,
     platforms: [
       platformOf('alpina', 'Alpina', url, [
         { slug: 'amber_hall', state: 'active', since },
@@ -78,6 +88,7 @@ export async function startWorld() {
   const state = {
     url,
     asked,
+    secrets,
     silent: false,
     async close() {
       server.closeAllConnections();

@@ -10,11 +10,12 @@ setInterval(async () => {
 }, 3000);
 
 list.addEventListener('click', (event) => {
-  event.target.closest('tr.mail')?.querySelector('a')?.click();
+  event.target.closest('tr.opens')?.querySelector('a')?.click();
 });
 
-document.querySelector('#clear').addEventListener('click', async () => {
-  if (!confirm('Delete all mails?')) return;
-  await fetch('/inbox/messages', { method: 'DELETE' });
+document.querySelector('#clear').addEventListener('click', async (event) => {
+  const { url, question } = event.currentTarget.dataset;
+  if (!confirm(question)) return;
+  await fetch(url, { method: 'DELETE' });
   location.reload();
 });

@@ -1,5 +1,6 @@
 import { Modal as BareModal, type ModalProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { addDialog, DialogContext, type OpenDialog } from '../lib/keyboard/dialogs.ts';
 
 /**
@@ -29,12 +30,17 @@ export function useDialog(opened: boolean, onClose: () => void, closesOnEscape =
   return dialog;
 }
 
-/** The dialog of all screens. */
-export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
+/** The dialog of all screens. Its close button has a name, unless it is given another. */
+export function Modal({ closeOnEscape = true, closeButtonProps, ...props }: ModalProps) {
+  const { t } = useTranslation('common');
   const dialog = useDialog(props.opened, props.onClose, closeOnEscape);
   return (
     <DialogContext value={dialog}>
-      <BareModal {...props} closeOnEscape={false} />
+      <BareModal
+        {...props}
+        closeButtonProps={{ 'aria-label': t('close'), ...closeButtonProps }}
+        closeOnEscape={false}
+      />
     </DialogContext>
   );
 }

@@ -47,6 +47,12 @@ describe('API tokens', () => {
     await send();
     expect(within(dialog).getByText('Choose at least one.')).toBeTruthy();
     await user.type(within(dialog).getByLabelText(/^Name/), 'Warehouse');
+    await send();
+    // Above the list, whose end may be out of sight.
+    const [first] = within(dialog).getAllByRole('checkbox');
+    const says = within(dialog).getByText('Choose at least one.');
+    expect(says.compareDocumentPosition(first as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(document.activeElement).toBe(first);
     await user.click(within(dialog).getByRole('button', { name: 'Read figures' }));
     // Dashboard, report and amounts are for others.
     expect(checked(dialog)).toEqual(['statistics:read']);

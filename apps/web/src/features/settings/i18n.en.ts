@@ -187,6 +187,7 @@ export const en = {
     save: 'Save',
     name: 'Name',
     url: 'Address',
+    urlInvalid: 'Enter a web address.',
     integration: 'Integration',
     integrationNote: 'Whose events it receives.',
     integrationMissing: 'Choose an integration.',

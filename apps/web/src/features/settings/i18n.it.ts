@@ -192,6 +192,7 @@ export const it: SameKeys<typeof en> = {
     save: 'Salva',
     name: 'Nome',
     url: 'Indirizzo',
+    urlInvalid: 'Inserisci un indirizzo web.',
     integration: 'Integrazione',
     integrationNote: 'Di cui riceve gli eventi.',
     integrationMissing: 'Scegli un’integrazione.',

@@ -47,6 +47,7 @@ describe('webhooks', () => {
     const send = () => user.click(within(dialog).getByRole('button', { name: 'Create webhook' }));
     await send();
     expect(within(dialog).getByText('Choose at least one.')).toBeTruthy();
+    expect(within(dialog).getByText('Enter a web address.')).toBeTruthy();
     // People of an integration have their own.
     expect(within(dialog).queryByRole('combobox', { name: /Integration/ })).toBeNull();
     await user.type(within(dialog).getByLabelText(/^Name/), 'Warehouse');

@@ -16,6 +16,7 @@ import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { scopeKeys } from '../token-scopes.ts';
 import styles from './api-tokens.module.css';
 import { CreateApiToken } from './create-api-token.tsx';
+import machines from './machines.module.css';
 import { ShownSecret } from './shown-secret.tsx';
 
 type Dialog = { kind: 'create' } | { kind: 'renew' | 'revoke'; token: ApiToken };
@@ -66,13 +67,13 @@ export function ApiTokens() {
     >
       {query.data ? (
         <div className={styles.lists}>
-          {rows.length === 0 && <p className={styles.text}>{t('apiTokens.none')}</p>}
+          {rows.length === 0 && <p className={machines.text}>{t('apiTokens.none')}</p>}
           {lists.map(({ label, tokens }) => (
             <div key={label}>
               {others.length > 0 && (
                 <h3 className={styles.heading}>{tokens === others ? label : t('apiTokens.own')}</h3>
               )}
-              <ul className={styles.list} aria-label={label}>
+              <ul className={machines.list} aria-label={label}>
                 {tokens.map((token) => (
                   <TokenRow key={token.id} token={token} onChoose={(kind) => setDialog({ kind, token })} />
                 ))}
@@ -116,8 +117,8 @@ export function ApiTokens() {
       >
         {() => (
           <>
-            <p className={styles.text}>{t('apiTokens.howTo')}</p>
-            <pre className={styles.example}>
+            <p className={machines.text}>{t('apiTokens.howTo')}</p>
+            <pre className={`${machines.code} ${styles.example}`}>
               {`curl -H "Authorization: Bearer $TOKEN" ${window.location.origin}/api/me`}
             </pre>
           </>
@@ -133,20 +134,20 @@ function TokenRow({ token, onChoose }: { token: ApiToken; onChoose: (kind: 'rene
   const what = scopes.map((scope) => t(`apiTokens.scopes.${scopeKeys[scope]}`)).join(', ');
   return (
     <li>
-      <div className={styles.token}>
-        <span className={styles.title}>
-          <span className={styles.name}>{name}</span>
+      <div className={machines.facts}>
+        <span className={machines.title}>
+          <span className={machines.name}>{name}</span>
           {isExpired && <Badge tone="negative">{t('apiTokens.expired')}</Badge>}
-          <code className={styles.code}>{shownToken(token.id)}</code>
+          <code className={styles.id}>{shownToken(token.id)}</code>
         </span>
-        <span className={styles.text}>
+        <span className={machines.text}>
           {[
             ...(isOwn ? [] : [owner.username]),
             integration?.name ?? t('apiTokens.allIntegrations'),
             what,
           ].join(' · ')}
         </span>
-        <span className={styles.text}>
+        <span className={machines.text}>
           <Trans
             t={t}
             i18nKey={isExpired ? 'apiTokens.expiredAt' : 'apiTokens.expires'}
@@ -175,7 +176,7 @@ function TokenRow({ token, onChoose }: { token: ApiToken; onChoose: (kind: 'rene
           )}
         </span>
       </div>
-      <div className={styles.actions}>
+      <div className={machines.actions}>
         {isOwn && (
           <Button
             variant="subtle"

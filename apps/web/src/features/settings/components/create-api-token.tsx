@@ -12,7 +12,7 @@ import {
   tokenPresets,
   tokenScopes,
 } from '@ludus/contract';
-import { Button, Checkbox, Group, Input, Select, TextInput } from '@mantine/core';
+import { Input, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
@@ -23,7 +23,7 @@ import { useCreateApiToken } from '../../../domain/user/api-tokens.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { scopeKeys } from '../token-scopes.ts';
-import styles from './api-tokens.module.css';
+import { Choices, DialogForm } from './dialog-form.tsx';
 
 interface CreateApiTokenProps {
   opened: boolean;
@@ -56,7 +56,6 @@ const bodyOf = ({ integrationId, ...values }: Values): ApiTokenForm => ({
 
 function TokenForm({ onClose, onCreated }: CreateApiTokenProps) {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation('common');
   const { roles } = useUser();
   const mayBind = useCan('users:manage') && roles.some(isProviderRole);
   const integrations = useQuery({ ...integrationsQuery('operators'), enabled: mayBind });
@@ -76,13 +75,13 @@ function TokenForm({ onClose, onCreated }: CreateApiTokenProps) {
   });
   const { scopes, days, integrationId } = form.values;
   const grantable = grantableScopes(roles, { isBound: integrationId !== null });
-  const choose = (chosen: readonly TokenScope[]) =>
-    form.setFieldValue(
-      'scopes',
-      grantable.filter((scope) => chosen.includes(scope)),
-    );
   return (
-    <form {...form.bind((body) => create.mutate(body))} className={styles.form}>
+    <DialogForm
+      {...form.bind((body) => create.mutate(body))}
+      submitLabel={t('apiTokens.create')}
+      isPending={create.isPending}
+      onCancel={onClose}
+    >
       <TextInput
         label={t('apiTokens.name')}
         description={t('apiTokens.nameNote')}
@@ -125,45 +124,21 @@ function TokenForm({ onClose, onCreated }: CreateApiTokenProps) {
           />
         </div>
       </Input.Wrapper>
-      <Checkbox.Group
+      <Choices
         label={t('apiTokens.may')}
-        required
+        options={grantable.map((scope) => ({
+          value: scope,
+          label: t(`apiTokens.scopes.${scopeKeys[scope]}`),
+          description: tokenScopes[scope] === 'write' ? `${scope} · ${t('apiTokens.writes')}` : scope,
+        }))}
+        presets={tokenPresetNames.map((preset) => ({
+          label: t(`apiTokens.presets.${preset}`),
+          values: tokenPresets[preset],
+        }))}
         value={scopes}
-        onChange={(chosen) => choose(chosen as TokenScope[])}
+        onChange={(chosen) => form.setFieldValue('scopes', chosen)}
         error={form.errors.scopes}
-      >
-        <Group gap={8} className={styles.presets}>
-          {tokenPresetNames.map((preset) => (
-            <Button
-              key={preset}
-              variant="default"
-              size="compact-sm"
-              type="button"
-              onClick={() => choose(tokenPresets[preset])}
-            >
-              {t(`apiTokens.presets.${preset}`)}
-            </Button>
-          ))}
-        </Group>
-        <div className={styles.scopes}>
-          {grantable.map((scope) => (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={t(`apiTokens.scopes.${scopeKeys[scope]}`)}
-              description={tokenScopes[scope] === 'write' ? `${scope} · ${t('apiTokens.writes')}` : scope}
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose} disabled={create.isPending}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          {t('apiTokens.create')}
-        </Button>
-      </Group>
-    </form>
+      />
+    </DialogForm>
   );
 }

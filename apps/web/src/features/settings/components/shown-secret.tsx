@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Modal } from '../../../components/modal.tsx';
-import styles from './api-tokens.module.css';
+import machines from './machines.module.css';
+import styles from './shown-secret.module.css';
 
 interface ShownSecretProps<Made extends { secret: string }> {
   /** Null while there is none to show. */
@@ -36,7 +37,7 @@ export function ShownSecret<Made extends { secret: string }>(props: ShownSecretP
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <p className={styles.text}>{t(`${kind}.saveText`)}</p>
+      <p className={machines.text}>{t(`${kind}.saveText`)}</p>
       <Textarea
         label={t(`${kind}.secret`)}
         className={styles.secret}

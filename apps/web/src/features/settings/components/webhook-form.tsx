@@ -9,7 +9,7 @@ import {
   webhookEventNames,
   webhookForm,
 } from '@ludus/contract';
-import { Button, Checkbox, Group, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ import { useCreateWebhook, useUpdateWebhook } from '../../../domain/webhook/webh
 import { useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { eventKeys } from '../webhook-events.ts';
-import styles from './webhooks.module.css';
+import { Choices, DialogForm } from './dialog-form.tsx';
 
 interface WebhookFormProps {
   /** The one that is changed, `new`, or null while the form is closed. */
@@ -66,7 +66,6 @@ interface FieldsProps extends Omit<WebhookFormProps, 'webhook'> {
 
 function Fields({ webhook, onClose, onCreated }: FieldsProps) {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation('common');
   const { roles } = useUser();
   const mayChoose = webhook === null && roles.some(isProviderRole);
   const integrations = useQuery({ ...integrationsQuery('operators'), enabled: mayChoose });
@@ -80,7 +79,8 @@ function Fields({ webhook, onClose, onCreated }: FieldsProps) {
     },
     toBody: bodyOf,
     schema: webhookForm,
-    rules: ({ events, integrationId }) => ({
+    rules: ({ url, events, integrationId }) => ({
+      ...(webhookForm.shape.url.safeParse(url).success ? {} : { url: t('webhooks.urlInvalid') }),
       ...(events.length === 0 ? { events: t('webhooks.eventsMissing') } : {}),
       ...(mayChoose && integrationId === null ? { integrationId: t('webhooks.integrationMissing') } : {}),
     }),
@@ -93,13 +93,17 @@ function Fields({ webhook, onClose, onCreated }: FieldsProps) {
   const create = useCreateWebhook({ onDone: onCreated, onError });
   const update = useUpdateWebhook({ onDone: onClose, onError });
   const isPending = create.isPending || update.isPending;
-  const { events } = form.values;
   const send = ({ name, url, events: chosen, ...rest }: WebhookFormBody) =>
     webhook === null
       ? create.mutate({ name, url, events: chosen, ...rest })
       : update.mutate({ id: webhook.id, body: { name, url, events: chosen, isActive } });
   return (
-    <form {...form.bind(send)} className={styles.form}>
+    <DialogForm
+      {...form.bind(send)}
+      submitLabel={webhook === null ? t('webhooks.create') : t('webhooks.save')}
+      isPending={isPending}
+      onCancel={onClose}
+    >
       <TextInput
         label={t('webhooks.name')}
         data-autofocus
@@ -127,38 +131,18 @@ function Fields({ webhook, onClose, onCreated }: FieldsProps) {
           {...form.getInputProps('integrationId')}
         />
       )}
-      <Checkbox.Group
+      <Choices
         label={t('webhooks.receives')}
-        required
-        value={events}
-        onChange={(chosen) =>
-          form.setFieldValue(
-            'events',
-            webhookEventNames.filter((event) => chosen.includes(event)),
-          )
-        }
+        options={webhookEventNames.map((event) => ({
+          value: event,
+          label: t(`webhooks.events.${eventKeys[event]}`),
+          description: event,
+        }))}
+        presets={[{ label: t('webhooks.allEvents'), values: webhookEventNames }]}
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue('events', events)}
         error={form.errors.events}
-      >
-        <Button
-          variant="default"
-          size="compact-sm"
-          type="button"
-          mt={8}
-          onClick={() => form.setFieldValue('events', [...webhookEventNames])}
-        >
-          {t('webhooks.allEvents')}
-        </Button>
-        <div className={styles.events}>
-          {webhookEventNames.map((event) => (
-            <Checkbox
-              key={event}
-              value={event}
-              label={t(`webhooks.events.${eventKeys[event]}`)}
-              description={event}
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
+      />
       {webhook !== null && (
         <Switch
           label={t('webhooks.isActive')}
@@ -167,14 +151,6 @@ function Fields({ webhook, onClose, onCreated }: FieldsProps) {
           onChange={(event) => setIsActive(event.currentTarget.checked)}
         />
       )}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose} disabled={isPending}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {webhook === null ? t('webhooks.create') : t('webhooks.save')}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   );
 }

@@ -27,7 +27,9 @@ import {
 import { reasonText } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { eventKeys } from '../webhook-events.ts';
+import machines from './machines.module.css';
 import { WebhookDeliveryPart } from './webhook-delivery.tsx';
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 import styles from './webhooks.module.css';
 import { WebhookState } from './webhooks.tsx';
 
@@ -49,14 +51,14 @@ export function DeliveryState({ state }: Pick<WebhookDelivery, 'state'>) {
 interface WebhookPanelProps {
   webhook: Webhook;
   onClose: () => void;
-  onSecret: (made: WebhookSecret) => void;
 }
 
 /** A webhook: its test, its secret, and what was sent to it. */
-export function WebhookPanel({ webhook, onClose, onSecret }: WebhookPanelProps) {
+export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
   const { t } = useTranslation('settings');
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
+  const [made, setMade] = useState<WebhookSecret | null>(null);
   const [asks, setAsks] = useState<'remove' | 'renew' | null>(null);
   const { id, name, url, integration, isActive } = webhook;
   const query = useQuery({
@@ -73,9 +75,9 @@ export function WebhookPanel({ webhook, onClose, onSecret }: WebhookPanelProps) 
     onError,
   });
   const renew = useRenewWebhookSecret({
-    onDone: (made) => {
+    onDone: (secret) => {
       setAsks(null);
-      onSecret(made);
+      setMade(secret);
     },
     onError,
   });
@@ -107,7 +109,7 @@ export function WebhookPanel({ webhook, onClose, onSecret }: WebhookPanelProps) 
         ) : query.data === undefined ? (
           <SkeletonLine width="60%" my={12} />
         ) : rows.length === 0 ? (
-          <p className={styles.text}>{t('webhooks.noDeliveries')}</p>
+          <p className={machines.text}>{t('webhooks.noDeliveries')}</p>
         ) : (
           <>
             <DataTable
@@ -125,7 +127,16 @@ export function WebhookPanel({ webhook, onClose, onSecret }: WebhookPanelProps) 
                 value: <DeliveryState state={row.state} />,
               })}
             />
-            <Pagination page={page} pageSize={webhookDeliveriesPerPage} total={count} onChange={setPage} />
+            {count !== undefined && count > webhookDeliveriesPerPage && (
+              <div className={styles.pages}>
+                <Pagination
+                  page={page}
+                  pageSize={webhookDeliveriesPerPage}
+                  total={count}
+                  onChange={setPage}
+                />
+              </div>
+            )}
           </>
         )}
       </PanelPart>
@@ -153,6 +164,8 @@ export function WebhookPanel({ webhook, onClose, onSecret }: WebhookPanelProps) 
       >
         {t('webhooks.removeText')}
       </ConfirmModal>
+      {/* Within the panel: beside it, it would lie below. */}
+      <WebhookSecretDialog made={made} onClose={() => setMade(null)} />
     </DetailPanel>
   );
 }

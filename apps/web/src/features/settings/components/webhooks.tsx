@@ -1,4 +1,4 @@
-import { maxWebhooks, oldSecretHours, type Webhook, type WebhookSecret } from '@ludus/contract';
+import { maxWebhooks, type Webhook, type WebhookSecret, webhookEventNames } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,10 +12,10 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { webhooksQuery } from '../../../domain/webhook/webhooks.ts';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { eventKeys } from '../webhook-events.ts';
-import { ShownSecret } from './shown-secret.tsx';
+import machines from './machines.module.css';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
-import styles from './webhooks.module.css';
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 
 interface WebhooksProps {
   /** The webhook whose deliveries are shown; null for none. */
@@ -50,9 +50,9 @@ export function Webhooks({ openId, onOpen }: WebhooksProps) {
     >
       {query.data ? (
         rows.length === 0 ? (
-          <p className={styles.text}>{t('webhooks.none', { max: maxWebhooks })}</p>
+          <p className={machines.text}>{t('webhooks.none', { max: maxWebhooks })}</p>
         ) : (
-          <ul className={styles.list} aria-label={t('webhooks.title')}>
+          <ul className={machines.list} aria-label={t('webhooks.title')}>
             {rows.map((webhook) => (
               <WebhookRow
                 key={webhook.id}
@@ -76,20 +76,8 @@ export function Webhooks({ openId, onOpen }: WebhooksProps) {
           setMade(secret);
         }}
       />
-      {opened && <WebhookPanel webhook={opened} onClose={() => onOpen(null)} onSecret={setMade} />}
-      <ShownSecret
-        made={made}
-        kind="webhooks"
-        nameOf={({ webhook }) => webhook.name}
-        rows={2}
-        onClose={() => setMade(null)}
-      >
-        {({ webhook }) =>
-          webhook.oldSecretUntil && (
-            <p className={styles.text}>{t('webhooks.oldSecret', { count: oldSecretHours })}</p>
-          )
-        }
-      </ShownSecret>
+      {opened && <WebhookPanel webhook={opened} onClose={() => onOpen(null)} />}
+      <WebhookSecretDialog made={made} onClose={() => setMade(null)} />
     </Panel>
   );
 }
@@ -105,19 +93,21 @@ function WebhookRow({ webhook, onOpen, onEdit }: WebhookRowProps) {
   const { name, url, events, integration, lastDelivery } = webhook;
   return (
     <li>
-      <div className={styles.webhook}>
-        <span className={styles.title}>
-          <span className={styles.name}>{name}</span>
+      <div className={machines.facts}>
+        <span className={machines.title}>
+          <span className={machines.name}>{name}</span>
           <WebhookState webhook={webhook} />
         </span>
-        <span className={styles.text}>{url}</span>
-        <span className={styles.text}>
+        <span className={machines.text}>{url}</span>
+        <span className={machines.text}>
           {[
             integration.name,
-            events.map((event) => t(`webhooks.events.${eventKeys[event]}`)).join(', '),
+            events.length === webhookEventNames.length
+              ? t('webhooks.allEvents')
+              : events.map((event) => t(`webhooks.events.${eventKeys[event]}`)).join(', '),
           ].join(' · ')}
         </span>
-        <span className={styles.text}>
+        <span className={machines.text}>
           {lastDelivery === null ? (
             t('webhooks.neverCalled')
           ) : (
@@ -129,7 +119,7 @@ function WebhookRow({ webhook, onOpen, onEdit }: WebhookRowProps) {
           )}
         </span>
       </div>
-      <div className={styles.actions}>
+      <div className={machines.actions}>
         <Button variant="subtle" aria-label={t('webhooks.editOf', { name })} onClick={onEdit}>
           {t('webhooks.edit')}
         </Button>

@@ -94,11 +94,53 @@ export class Sandbox {
     return new Sandbox(inboxUrl);
   }
 
+  /** A machine that receives webhooks, under a name that no other test uses. */
+  receiver(name: string): WebhookReceiver {
+    return new WebhookReceiver(this.url, name);
+  }
+
   async platform(name: string): Promise<Platform> {
     const world = await json<{ platforms: PlatformFacts[] }>(`${this.url}/world.json`);
     const facts = world.platforms.find((one) => one.name === name);
     if (facts === undefined) throw new Error(`No platform ${name}`);
     return new Platform(this.url, facts);
+  }
+}
+
+/** A call of a webhook, as its receiver has taken it. */
+export interface ReceivedCall {
+  messageId: string;
+  type: string | null;
+  verdict: 'valid' | 'no-secret' | 'headers-missing' | 'stale' | 'wrong-signature';
+  signatures: number;
+  matches: number[];
+  isRepeat: boolean;
+  status: number;
+  body: string;
+}
+
+export class WebhookReceiver {
+  readonly url: string;
+  readonly #calls: string;
+
+  constructor(sandboxUrl: string, name: string) {
+    this.url = `${sandboxUrl}/webhooks/${name}`;
+    this.#calls = `${sandboxUrl}/webhooks/calls.json?receiver=${name}`;
+  }
+
+  /** What it verifies calls with from now on. */
+  knows(...secrets: string[]): Promise<void> {
+    return send(`${this.url}/secrets`, 'PUT', { secrets });
+  }
+
+  /** The next calls get this status, whatever they carry. */
+  fails(failNext: number, status: number): Promise<void> {
+    return send(`${this.url}/faults`, 'POST', { failNext, status });
+  }
+
+  /** Newest first. */
+  calls(): Promise<ReceivedCall[]> {
+    return json(this.#calls);
   }
 }
 

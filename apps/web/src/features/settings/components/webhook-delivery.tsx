@@ -42,21 +42,21 @@ export function WebhookDeliveryPart({ webhook, deliveryId, onError }: WebhookDel
       <SkeletonLine width="60%" my={12} />
     );
   return (
-    <div ref={frame}>
-      <PanelPart
-        title={t(`webhooks.events.${eventKeys[data.type]}`)}
-        aside={
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => redeliver.mutate({ id: webhook.id, deliveryId })}
-            loading={redeliver.isPending}
-            disabled={!webhook.isActive}
-          >
-            {t('webhooks.redeliver')}
-          </Button>
-        }
-      >
+    <PanelPart
+      title={t(`webhooks.events.${eventKeys[data.type]}`)}
+      aside={
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => redeliver.mutate({ id: webhook.id, deliveryId })}
+          loading={redeliver.isPending}
+          disabled={!webhook.isActive}
+        >
+          {t('webhooks.redeliver')}
+        </Button>
+      }
+    >
+      <div ref={frame} className={styles.delivery}>
         <p className={styles.message}>{data.messageId}</p>
         {data.nextAttemptAt !== null && (
           <p className={machines.text}>
@@ -85,7 +85,7 @@ export function WebhookDeliveryPart({ webhook, deliveryId, onError }: WebhookDel
         <section aria-label={t('webhooks.body')}>
           <pre className={machines.code}>{JSON.stringify(JSON.parse(data.body), null, 2)}</pre>
         </section>
-      </PanelPart>
-    </div>
+      </div>
+    </PanelPart>
   );
 }

@@ -53,15 +53,19 @@ export function queryList<Item extends z.ZodType>(item: Item, max = 2000) {
   return list.optional();
 }
 
-/** A positive record id in a query or a path. */
-export const queryId = z.coerce.number<string | number>().pipe(recordId);
+/** Text that an integer is read from; the description of the API has it as that integer. */
+export const integerText = (minimum: number, maximum: number) =>
+  z.coerce.number<string | number>().meta({ type: 'integer', minimum, maximum });
 
-export const queryRowId = z.coerce.number<string | number>().pipe(rowId);
+/** A positive record id in a query or a path. */
+export const queryId = integerText(1, 65_535).pipe(recordId);
+
+export const queryRowId = integerText(1, 2_147_483_647).pipe(rowId);
 
 export const queryIds = queryList(queryId);
 
 export function queryInteger(min: number, max: number) {
-  return z.coerce.number<string | number>().pipe(z.int().min(min).max(max));
+  return integerText(min, max).pipe(z.int().min(min).max(max));
 }
 
 const truths: Record<string, boolean | null> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, pageOf, queryInteger } from '../common.ts';
+import { instant, integerText, pageOf, queryInteger } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { message } from '../messages/schema.ts';
 
@@ -72,8 +72,7 @@ export const listLogs = endpoint({
     limit: queryInteger(1, 200).default(defaultLogsLimit),
     page: queryInteger(1, 1_000_000).default(1),
     search: z.string().trim().max(120).optional(),
-    typeId: z.coerce
-      .number<string | number>()
+    typeId: integerText(1, Math.max(...Object.values(logTypes)))
       .pipe(z.literal(Object.values(logTypes)))
       .optional(),
     userId: z.string().max(120).optional(),
@@ -88,7 +87,7 @@ export const getLog = endpoint({
   access: 'logs:read',
   tag: 'logs',
   summary: 'One entry of the log',
-  params: z.strictObject({ id: z.coerce.number<string | number>().pipe(logId) }),
+  params: z.strictObject({ id: integerText(1, Number.MAX_SAFE_INTEGER).pipe(logId) }),
   response: log,
   failures: [404],
 });

@@ -1,4 +1,12 @@
-import { checkService, endpoint, endpoints, getMe, listSessions, listTickets } from '@ludus/contract';
+import {
+  checkService,
+  endpoint,
+  endpoints,
+  getMe,
+  listSessionChanges,
+  listSessions,
+  listTickets,
+} from '@ludus/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildOpenApi } from './openapi.ts';
@@ -25,6 +33,15 @@ describe('the description of a call', () => {
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(['200', '401', '403', '422', '429', '500']),
     );
+  });
+
+  it('has whole numbers of paths and queries as such, with their limits', () => {
+    const { parameters } = operationOf(listSessionChanges) as unknown as { parameters: { schema: object }[] };
+    expect(parameters.map(({ schema }) => schema)).toEqual([
+      { type: 'string', minLength: 1, maxLength: 200 },
+      { type: 'integer', minimum: 1, maximum: 5_000 },
+      { type: 'integer', minimum: 1, maximum: 65_535 },
+    ]);
   });
 
   it('without values has no parameters', () => {

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tokenScopeNames } from '@ludus/contract';
+import { ensurePythonTool, Failure } from '../../scripts/lib/python-tool.mjs';
 import { startHubProcess } from '../support/hub-process.ts';
 import { type Account, tokensFor } from '../support/sign-in.ts';
-import { ensureSchemathesis, Refusal } from './python.ts';
 import { failureLines, isClean, nextExamples, type RunReport, readReport } from './report.ts';
 
 const roles: (Account | 'anonymous' | 'API token')[] = [
@@ -50,7 +50,7 @@ interface Run {
 
 async function main(): Promise<boolean> {
   const { cases, seed, minutes, worstBody } = readArguments();
-  const program = await ensureSchemathesis();
+  const program = await ensurePythonTool('schemathesis', '4.32.5');
   const folder = await mkdtemp(join(tmpdir(), 'ludus-fuzz-'));
   await rm(results, { recursive: true, force: true });
   await mkdir(results, { recursive: true });
@@ -97,7 +97,7 @@ function readArguments() {
   });
   const [cases, seed, minutes] = [values.cases, values.seed, values.minutes].map(Number);
   if (!Number.isInteger(cases) || !Number.isInteger(seed) || !Number(minutes)) {
-    throw new Refusal('--cases, --seed and --minutes take whole numbers.');
+    throw new Failure('--cases, --seed and --minutes take whole numbers.');
   }
   return {
     cases: cases as number,
@@ -248,6 +248,6 @@ function searchWorstBody(): Promise<boolean> {
 try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
+  console.error(error instanceof Failure ? error.message : error);
   process.exitCode = 1;
 }

@@ -44,6 +44,16 @@ describe('the description of a call', () => {
     ]);
   });
 
+  it('has a choice between numbers as an enumeration', () => {
+    const { components } = buildOpenApi([listSessionChanges]) as {
+      components: { schemas: Record<string, { properties: Record<string, object> }> };
+    };
+    expect(components.schemas.SessionRow?.properties.sessionTypeId).toEqual({
+      type: 'integer',
+      enum: [1, 4],
+    });
+  });
+
   it('without values has no parameters', () => {
     const plain = endpoint({
       id: 'plain',

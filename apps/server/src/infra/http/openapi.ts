@@ -296,7 +296,14 @@ class Components {
     return JSON.parse(JSON.stringify(rest), (key, inner) =>
       key === '$ref' && typeof inner === 'string'
         ? inner.replace(/^#\/\$defs\/(.*)$/, `#/components/schemas/$1${suffix}`)
-        : inner,
+        : asEnum(inner),
     ) as Json;
   }
+}
+
+/** A choice between whole numbers as the enumeration that it is: generators of clients make a type of it. */
+function asEnum(schema: unknown): unknown {
+  const { anyOf, ...rest } = (schema ?? {}) as { anyOf?: Json[] };
+  if (!Array.isArray(anyOf) || !anyOf.every((one) => Number.isInteger(one.const))) return schema;
+  return { ...rest, type: 'integer', enum: anyOf.map((one) => one.const) };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run test:fuzz [-- --cases N --seed S --minutes M --skip-worst-body]`: calls a fresh hub with generated requests, as
- * every demo account and without a token, and compares the responses with the API description: no 5xx, no status, content
+ * `npm run test:fuzz [-- --cases N --seed S --minutes M --roles R,R --skip-worst-body]`: calls a fresh hub with generated requests, as
+ * every demo account, with API tokens, viewing as an integration, and without a token, and compares the responses with the API description: no 5xx, no status, content
  * type or body that it does not name. Then searches for the body that holds the event loop longest.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -8,16 +8,29 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tokenScopeNames } from '@ludus/contract';
+import { grantableScopes } from '@ludus/contract';
 import { ensurePythonTool, Failure } from '../../scripts/lib/python-tool.mjs';
 import { startHubProcess } from '../support/hub-process.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type Account, tokensFor } from '../support/sign-in.ts';
 import { failureLines, isClean, nextExamples, type RunReport, readReport } from './report.ts';
 
-const roles: (Account | 'anonymous' | 'API token')[] = [
+/** What has no account of its own: the account whose token it needs. */
+const guises = {
+  'API token': 'admin',
+  'API token of Alpina': 'alpina.admin',
+  'view as Alpina': 'admin',
+} as const satisfies Record<string, Account>;
+type Guise = keyof typeof guises;
+type Role = Account | Guise | 'anonymous';
+const isGuise = (role: Role): role is Guise => role in guises;
+
+const roles: Role[] = [
   'anonymous',
-  // Before the run as its owner, which may use up the tokens that a person can have.
+  // Before the runs as their owners, which may use up the tokens that a person can have.
   'API token',
+  'API token of Alpina',
+  'view as Alpina',
   'alpina.guest',
   'alpina.manager',
   'alpina.admin',
@@ -43,13 +56,15 @@ interface Run {
   origin: string;
   folder: string;
   operations: number;
+  /** Where webhooks that the run creates lead. */
+  receiver: string;
   /** Ids of the accounts of the run, which no call of it may reset or delete. */
   protectedIds: string;
   deadline: number;
 }
 
 async function main(): Promise<boolean> {
-  const { cases, seed, minutes, worstBody } = readArguments();
+  const { cases, seed, minutes, chosen, worstBody } = readArguments();
   const program = await ensurePythonTool('schemathesis', '4.32.5');
   const folder = await mkdtemp(join(tmpdir(), 'ludus-fuzz-'));
   await rm(results, { recursive: true, force: true });
@@ -64,9 +79,10 @@ async function main(): Promise<boolean> {
     const operations = await saveDescription(hub.origin, folder);
     const protectedIds = await demoIds(hub.origin);
     const deadline = Date.now() + minutes * 60_000;
-    const run = { program, origin: hub.origin, folder, operations, protectedIds, deadline };
-    for (const role of roles) {
-      const reports = await fuzzAs(role, Math.ceil(cases / roles.length), seed, run);
+    const receiver = (await Sandbox.of(hub.origin)).receiver('fuzz').url;
+    const run = { program, origin: hub.origin, folder, operations, receiver, protectedIds, deadline };
+    for (const role of chosen) {
+      const reports = await fuzzAs(role, Math.ceil(cases / chosen.length), seed, run);
       clean &&= isClean(reports);
       total += casesOf(reports);
       console.log(`${role}: ${casesOf(reports)} cases, ${isClean(reports) ? 'clean' : 'FAILED'}`);
@@ -92,6 +108,7 @@ function readArguments() {
       cases: { type: 'string', default: '20000' },
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '90' },
+      roles: { type: 'string', default: roles.join(',') },
       'skip-worst-body': { type: 'boolean', default: false },
     },
   });
@@ -99,7 +116,11 @@ function readArguments() {
   if (!Number.isInteger(cases) || !Number.isInteger(seed) || !Number(minutes)) {
     throw new Failure('--cases, --seed and --minutes take whole numbers.');
   }
+  const chosen = roles.filter((role) => values.roles.split(',').includes(role));
+  if (chosen.length !== values.roles.split(',').length)
+    throw new Failure(`--roles takes some of ${roles.join(', ')}.`);
   return {
+    chosen,
     cases: cases as number,
     seed: seed as number,
     minutes: minutes as number,
@@ -124,47 +145,73 @@ async function demoIds(origin: string): Promise<string> {
   const { rows } = (await response.json()) as {
     rows: { id: number; userId: string | null; username: string }[];
   };
-  const accounts = rows.filter(({ username }) => (roles as string[]).includes(username));
-  if (accounts.length !== roles.length - 2) throw new Error('The demo accounts are not all among the users.');
+  const signedIn = roles.filter((role) => role !== 'anonymous' && !isGuise(role));
+  const accounts = rows.filter(({ username }) => (signedIn as string[]).includes(username));
+  if (accounts.length !== signedIn.length) throw new Error('The demo accounts are not all among the users.');
   return accounts.flatMap(({ id, userId }) => [String(id), userId]).join(',');
 }
 
-/** A token of an administrator with everything that one can hold. */
-async function createApiToken(origin: string): Promise<string> {
-  const { access_token } = await tokensFor(origin, 'admin');
-  const response = await fetch(`${origin}/api/api-tokens`, {
+async function post<Body>(origin: string, token: string, path: string, body: object): Promise<Body> {
+  const response = await fetch(`${origin}/api${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Fuzz run', scopes: tokenScopeNames, days: 30 }),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`No API token was created: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { secret: string }).secret;
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Body;
+}
+
+/** A token of an administrator with everything that one of its owner's role can hold. */
+async function createApiToken(origin: string, owner: Account): Promise<string> {
+  const { access_token } = await tokensFor(origin, owner);
+  const role = owner === 'admin' ? 'ludus_admin' : 'integration_admin';
+  const scopes = grantableScopes([role], { isBound: false });
+  const form = { name: 'Fuzz run', scopes, days: 30 };
+  return (await post<{ secret: string }>(origin, access_token, '/api-tokens', form)).secret;
+}
+
+/** A grant to see what the administrators of Alpina see. */
+async function startView(origin: string, token: string): Promise<string> {
+  const response = await fetch(`${origin}/api/integrations`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { rows } = (await response.json()) as { rows: { id: number; name: string }[] };
+  const integrationId = rows.find(({ name }) => name === 'Alpina')?.id;
+  const form = { integrationId, role: 'integration_admin' };
+  return (await post<{ grant: string }>(origin, token, '/view-as', form)).grant;
+}
+
+/** What the calls of a role carry: its token and, on a second line, what it views by. */
+async function credentialsOf(origin: string, role: Exclude<Role, 'anonymous'>): Promise<string> {
+  if (role === 'API token' || role === 'API token of Alpina') return createApiToken(origin, guises[role]);
+  const account = isGuise(role) ? guises[role] : role;
+  const { access_token } = await tokensFor(origin, account);
+  return role === account ? access_token : `${access_token}\n${await startView(origin, access_token)}`;
 }
 
 /** Rounds with growing seeds until the role has had its share of cases, or the time is up. */
-async function fuzzAs(
-  role: (typeof roles)[number],
-  share: number,
-  seed: number,
-  run: Run,
-): Promise<RunReport[]> {
+async function fuzzAs(role: Role, share: number, seed: number, run: Run): Promise<RunReport[]> {
   const tokenFile = join(run.folder, 'token');
   const renew = async () => {
-    if (role !== 'anonymous' && role !== 'API token')
-      await writeFile(tokenFile, (await tokensFor(run.origin, role)).access_token, { mode: 0o600 });
+    if (role !== 'anonymous')
+      await writeFile(tokenFile, await credentialsOf(run.origin, role), { mode: 0o600 });
   };
-  if (role === 'API token') await writeFile(tokenFile, await createApiToken(run.origin), { mode: 0o600 });
   await renew();
+  // API tokens live for days.
   const renewal = setInterval(
-    () => void renew().catch((error) => console.error(String(error))),
+    () => void (role.startsWith('API token') || renew().catch((error) => console.error(String(error)))),
     renewTokenMs,
   );
   const reports: RunReport[] = [];
   try {
     let examples = Math.max(1, Math.ceil(share / run.operations));
     for (let round = 0; round < mostRounds && examples > 0 && Date.now() < run.deadline; round++) {
-      const name = `${role}-${round + 1}`;
-      const env: Record<string, string> = { SCHEMATHESIS_HOOKS: hooks, FUZZ_PROTECTED_IDS: run.protectedIds };
+      const name = `${role.replaceAll(' ', '-')}-${round + 1}`;
+      const env: Record<string, string> = {
+        SCHEMATHESIS_HOOKS: hooks,
+        FUZZ_PROTECTED_IDS: run.protectedIds,
+        FUZZ_RECEIVER: run.receiver,
+      };
       if (role !== 'anonymous') env.FUZZ_TOKEN_FILE = tokenFile;
       const report = await runRound(name, examples, seed + round, env, run);
       reports.push(report);

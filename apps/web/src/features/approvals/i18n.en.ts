@@ -34,7 +34,6 @@ export const en = {
   emptyFilters: 'No change request matches these filters.',
   emptyAll: 'Changes appear here once the settings hold them until a second person approves.',
   emptyOwn: 'Your changes appear here when they need the approval of a second person.',
-  clearFilters: 'Clear filters',
   request: 'Change request {{id}}',
   integration: 'Integration',
   requestedBy: 'Requested by',
@@ -77,17 +76,11 @@ export const en = {
   approveText: '{{title}}: it is applied at once, unless what it replaces has changed.',
   refuseTitle: 'Refuse this change?',
   refuseText: '{{title}}: nothing is applied. Whoever requested it reads the reason.',
-  refusal: 'Reason',
   remark: 'Remark',
   reasonNeeded: 'Say why, in a few words: the other person reads it.',
   why: 'Why is it needed?',
   whyHelp: 'Those who approve read it.',
   saveReason: 'Save reason',
-  cancel: 'Cancel',
-  leaveTitle: 'Discard your text?',
-  leaveText: 'What you wrote is not sent.',
-  stay: 'Keep writing',
-  leave: 'Discard',
 };
 
 declare module '../../lib/texts.ts' {

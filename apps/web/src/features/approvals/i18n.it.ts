@@ -38,7 +38,6 @@ export const it: SameKeys<typeof en> = {
   emptyAll:
     'Le modifiche compaiono qui quando le impostazioni le trattengono fino all’approvazione di un’altra persona.',
   emptyOwn: 'Le tue modifiche compaiono qui quando richiedono l’approvazione di un’altra persona.',
-  clearFilters: 'Azzera filtri',
   request: 'Richiesta di modifica {{id}}',
   integration: 'Integrazione',
   requestedBy: 'Richiesta da',
@@ -81,15 +80,9 @@ export const it: SameKeys<typeof en> = {
   approveText: '{{title}}: viene applicata subito, salvo che sia cambiato ciò che sostituisce.',
   refuseTitle: 'Respingere questa modifica?',
   refuseText: '{{title}}: non viene applicato nulla. Chi l’ha richiesta legge il motivo.',
-  refusal: 'Motivo',
   remark: 'Osservazione',
   reasonNeeded: 'Scrivi qualche parola: la legge l’altra persona.',
   why: 'Perché serve?',
   whyHelp: 'La legge chi approva.',
   saveReason: 'Salva motivo',
-  cancel: 'Annulla',
-  leaveTitle: 'Eliminare il testo?',
-  leaveText: 'Quello che hai scritto non viene inviato.',
-  stay: 'Continua a scrivere',
-  leave: 'Elimina',
 };

@@ -27,7 +27,6 @@ export const en = {
   emptyFilters: 'No request matches these filters.',
   emptyProvider: 'Requests appear here when an integration asks for a game of its Catalog.',
   emptyIntegration: 'Request games in the Catalog; the answers appear here.',
-  clearFilters: 'Clear filters',
   toCatalog: 'Open Catalog',
   request: 'Request {{id}}',
   of: '{{game}} for {{integration}}',
@@ -65,10 +64,8 @@ export const en = {
   refuseTitle_one: 'Refuse {{game}} to {{integration}}?',
   refuseTitle_other: 'Refuse {{count, number}} requests?',
   refuseText: 'The games leave the wishlist. The integration reads the reason and can ask again.',
-  refusal: 'Reason',
   reasonNeeded: 'Say why, in a few words: the other side reads it.',
   note: 'Note to the integration',
-  cancel: 'Cancel',
   history: 'History',
   kinds: {
     asked: 'Requested',
@@ -99,10 +96,6 @@ export const en = {
   outcomes: { done: 'Done', failed: 'Not decided' },
   outcomeReason: 'Reason',
   hideResults: 'Hide results',
-  leaveTitle: 'Discard your text?',
-  leaveText: 'What you wrote is not sent.',
-  stay: 'Keep writing',
-  leave: 'Discard',
 };
 
 declare module '../../lib/texts.ts' {

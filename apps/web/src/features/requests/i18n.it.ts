@@ -30,7 +30,6 @@ export const it: SameKeys<typeof en> = {
   emptyFilters: 'Nessuna richiesta corrisponde ai filtri.',
   emptyProvider: 'Qui compaiono i giochi che le integrazioni richiedono dal loro Catalogo.',
   emptyIntegration: 'Richiedi i giochi nel Catalogo: le risposte compaiono qui.',
-  clearFilters: 'Rimuovi filtri',
   toCatalog: 'Apri Catalogo',
   request: 'Richiesta {{id}}',
   of: '{{game}} per {{integration}}',
@@ -68,10 +67,8 @@ export const it: SameKeys<typeof en> = {
   refuseTitle_one: 'Respingere la richiesta di {{integration}} per {{game}}?',
   refuseTitle_other: 'Respingere {{count, number}} richieste?',
   refuseText: 'I giochi escono dalla wishlist. L’integrazione legge il motivo e può richiederli di nuovo.',
-  refusal: 'Motivo',
   reasonNeeded: 'Scrivi il motivo in poche parole: lo legge l’altra parte.',
   note: 'Nota per l’integrazione',
-  cancel: 'Annulla',
   history: 'Cronologia',
   kinds: {
     asked: 'Richiesto',
@@ -102,8 +99,4 @@ export const it: SameKeys<typeof en> = {
   outcomes: { done: 'Fatto', failed: 'Senza decisione' },
   outcomeReason: 'Motivo',
   hideResults: 'Nascondi esiti',
-  leaveTitle: 'Eliminare il testo?',
-  leaveText: 'Quello che hai scritto non è stato inviato.',
-  stay: 'Continua a scrivere',
-  leave: 'Elimina',
 };

@@ -1,24 +1,17 @@
 import type { ChangeRequestRow } from '@ludus/contract';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
-import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import queue from '../../../components/queue/queue.module.css';
+import { QueueList, type QueueView } from '../../../components/queue/queue-list.tsx';
+import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { renderMessage } from '../../../lib/messages.ts';
 import { ChangeBadge } from '../approval-texts.tsx';
-import styles from './approvals.module.css';
-
-interface ApprovalsTableProps {
-  rows: readonly ChangeRequestRow[];
-  loading: boolean;
-  stale: boolean;
-  selectedId: string | null;
-  onOpen: (row: ChangeRequestRow) => void;
-  empty: ReactNode;
-}
+import type { ApprovalsSearch } from '../search.ts';
 
 /** One row a change request, those that wait first. */
-export function ApprovalsTable(props: ApprovalsTableProps) {
+export function ApprovalsTable(view: QueueView<ChangeRequestRow, ApprovalsSearch>) {
   const { t } = useTranslation('approvals');
   const columns = useMemo<DataColumn<ChangeRequestRow>[]>(
     () => [
@@ -27,7 +20,7 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
         header: t('change'),
         width: '45%',
         cell: (row) => (
-          <div className={styles.title}>
+          <div className={queue.cell}>
             <TwoLines second={`${t(`kinds.${row.kind}`)} · ${t('rows', { count: row.size })}`}>
               <span className="hub-ellipsis">{renderMessage(row.title)}</span>
             </TwoLines>
@@ -67,20 +60,11 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
     [t],
   );
   return (
-    <DataTable
+    <QueueList
+      {...view}
       label={t('table')}
       columns={columns}
-      rows={props.rows}
-      rowId={({ id }) => String(id)}
-      rowHeight={48}
-      fill
-      onRowClick={props.onOpen}
       rowLabel={(row) => t('open', { title: renderMessage(row.title), state: t(`states.${row.state}`) })}
-      selectedId={props.selectedId}
-      loading={props.loading}
-      stale={props.stale}
-      skeletonRows={10}
-      empty={props.empty}
       phoneRow={(row) => ({
         title: renderMessage(row.title),
         sub: row.requestedBy.username,

@@ -1,40 +1,40 @@
 import type { ChangeDecision, ChangeRequest } from '@ludus/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
-import { QueryView } from '../../../components/feedback/query-view.tsx';
-import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
-import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
+import { Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
+import { DecisionModal } from '../../../components/queue/decision-modal.tsx';
+import queue from '../../../components/queue/queue.module.css';
+import { QueuePanel } from '../../../components/queue/queue-panel.tsx';
+import { TextForm } from '../../../components/queue/text-form.tsx';
 import { type ChangeStep, changeRequestQuery, useChangeStep } from '../../../domain/approval/approvals.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { ChangeBadge } from '../approval-texts.tsx';
-import styles from './approvals.module.css';
 import { ChangeDiff, GroundDiff } from './change-diff.tsx';
-import { DecisionModal } from './decision-modal.tsx';
+
+/** As many letters as the schema of the calls has. */
+const longestText = 1000;
 
 /** A change request: what would change, who wants it, and what can be done with it now. */
 export function ChangePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('approvals');
-  const query = useQuery(changeRequestQuery(id));
-  const request = query.data;
   return (
-    <DetailPanel
+    <QueuePanel
       label={t('request', { id })}
-      title={request && renderMessage(request.title)}
-      state={request && <ChangeBadge state={request.state} />}
+      query={useQuery(changeRequestQuery(id))}
+      title={({ title }) => renderMessage(title)}
+      state={({ state }) => <ChangeBadge state={state} />}
       width={680}
       onClose={onClose}
     >
-      <QueryView query={query} compact>
-        {request ? <ChangeContent request={request} /> : <SkeletonChart height={260} />}
-      </QueryView>
-    </DetailPanel>
+      {(request) => <ChangeContent request={request} />}
+    </QueuePanel>
   );
 }
 
@@ -63,17 +63,17 @@ function ChangeContent({ request }: { request: ChangeRequest }) {
       </Facts>
       {reason !== null && (
         <PanelPart title={t('reason')}>
-          <p className={styles.text}>{reason}</p>
+          <p className={queue.text}>{reason}</p>
         </PanelPart>
       )}
       {answer !== null && (
         <PanelPart title={t('answer')}>
-          <p className={styles.text}>{answer}</p>
+          <p className={queue.text}>{answer}</p>
         </PanelPart>
       )}
       {outdated !== null && (
         <PanelPart title={t('outdatedTitle')}>
-          <p className={styles.text}>
+          <p className={queue.text}>
             {outdated.reason === null ? t('outdatedText') : renderMessage(outdated.reason)}
           </p>
           {outdated.rows.length > 0 && <GroundDiff rows={outdated.rows} />}
@@ -83,7 +83,7 @@ function ChangeContent({ request }: { request: ChangeRequest }) {
         <ChangeDiff rows={request.rows} />
       </PanelPart>
       <ChangeActions request={request} />
-      <p className={styles.link}>
+      <p className={queue.link}>
         <InternalLink href={request.path}>{t('toPlace')}</InternalLink>
       </p>
       {request.isOwn && state === 'waiting' && <ReasonForm id={request.id} reason={reason ?? ''} />}
@@ -114,7 +114,7 @@ function ChangeActions({ request }: { request: ChangeRequest }) {
   if (!isWaiting) return null;
   return (
     <>
-      <div className={styles.actions}>
+      <div className={queue.actions}>
         {request.mayDecide && (
           <>
             <Button onClick={() => setAsked('approve')}>{t('approve')}</Button>
@@ -125,7 +125,7 @@ function ChangeActions({ request }: { request: ChangeRequest }) {
         )}
         {request.isOwn && (
           <>
-            <p className={styles.help}>{t('ownHint')}</p>
+            <p className={queue.help}>{t('ownHint')}</p>
             <Button variant="default" onClick={() => setAsked('withdraw')}>
               {t('withdraw')}
             </Button>
@@ -134,8 +134,13 @@ function ChangeActions({ request }: { request: ChangeRequest }) {
       </div>
       {(asked === 'approve' || asked === 'refuse') && (
         <DecisionModal
-          title={title}
           decision={asked}
+          title={t(`${asked}Title`)}
+          text={t(`${asked}Text`, { title })}
+          reasonNeeded={asked === 'refuse' ? t('reasonNeeded') : null}
+          noteLabel={t('remark')}
+          submitLabel={t(asked)}
+          maxLength={longestText}
           pending={step.isPending}
           onDecide={(reason, refuse) => run({ kind: asked, reason }, refuse)}
           onClose={() => setAsked(null)}
@@ -156,54 +161,30 @@ function ChangeActions({ request }: { request: ChangeRequest }) {
   );
 }
 
-const shortest = 3;
-const longest = 1000;
-
-/** Why the change is needed, for those who approve it. What was typed stays until it is saved. */
+/** Why the change is needed, for those who approve it. */
 function ReasonForm({ id, reason }: { id: number; reason: string }) {
   const { t } = useTranslation('approvals');
-  const [text, setText] = useState(reason);
-  const [isMissing, setMissing] = useState(false);
   const step = useChangeStep(id);
-  const send = () => {
-    const written = text.trim();
-    setMissing(written.length < shortest);
-    if (written.length < shortest) return;
-    step.mutate(
-      { kind: 'explain', reason: written },
-      {
-        onSuccess: () => toast('success', t('done.explain')),
-        onError: (error) => toast('error', error.message, { error }),
-      },
-    );
-  };
   return (
     <PanelPart title={t('why')}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <Textarea
-          label={t('reason')}
-          description={t('whyHelp')}
-          error={isMissing && t('reasonNeeded')}
-          value={text}
-          rows={3}
-          maxLength={longest}
-          onChange={(event) => {
-            setMissing(false);
-            setText(event.currentTarget.value);
-          }}
-        />
-        <div className={styles.foot}>
-          <Button type="submit" variant="default" loading={step.isPending}>
-            {t('saveReason')}
-          </Button>
-        </div>
-      </form>
+      <TextForm
+        label={t('reason')}
+        description={t('whyHelp')}
+        needed={t('reasonNeeded')}
+        submitLabel={t('saveReason')}
+        initial={reason}
+        maxLength={longestText}
+        pending={step.isPending}
+        onSend={(written) =>
+          step.mutate(
+            { kind: 'explain', reason: written },
+            {
+              onSuccess: () => toast('success', t('done.explain')),
+              onError: (error) => toast('error', error.message, { error }),
+            },
+          )
+        }
+      />
     </PanelPart>
   );
 }

@@ -1,13 +1,8 @@
-import type { ChangeRequestRow } from '@ludus/contract';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '../../../components/feedback/query-view.tsx';
-import { EmptyState } from '../../../components/feedback/states.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
-import { Pagination } from '../../../components/table/pagination.tsx';
 import { changeRequestsPerPage, changeRequestsQuery } from '../../../domain/approval/approvals.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { ApprovalsTable } from '../components/approvals-table.tsx';
@@ -19,8 +14,6 @@ interface ApprovalsPageProps {
   search: ApprovalsSearch;
   onSearch: (search: ApprovalsSearch) => void;
 }
-
-const noRows: readonly ChangeRequestRow[] = [];
 
 /** Changes that wait for a second person: all of them for those who approve, one's own for everyone else. */
 export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
@@ -35,7 +28,6 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
       offset: (page - 1) * changeRequestsPerPage,
     }),
   );
-  const count = query.data?.count;
   const waiting = query.data?.waitingForMe;
   return (
     <>
@@ -52,37 +44,17 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
           search={search}
           onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
         />
-        <QueryView query={query} filtersKept>
-          <ApprovalsTable
-            rows={query.data?.rows ?? noRows}
-            loading={!query.data}
-            stale={query.isPlaceholderData}
-            selectedId={search.id === undefined ? null : String(search.id)}
-            onOpen={({ id }) => onSearch({ ...search, id })}
-            empty={
-              <EmptyState
-                title={t('empty')}
-                actions={
-                  hasFilters(search) && (
-                    <Button variant="default" onClick={() => onSearch({})}>
-                      {t('clearFilters')}
-                    </Button>
-                  )
-                }
-              >
-                {t(hasFilters(search) ? 'emptyFilters' : mayDecide ? 'emptyAll' : 'emptyOwn')}
-              </EmptyState>
-            }
-          />
-          {count !== undefined && count > changeRequestsPerPage && (
-            <Pagination
-              page={page}
-              pageSize={changeRequestsPerPage}
-              total={count}
-              onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
-            />
-          )}
-        </QueryView>
+        <ApprovalsTable
+          query={query}
+          pageSize={changeRequestsPerPage}
+          search={search}
+          onSearch={onSearch}
+          isFiltered={hasFilters(search)}
+          empty={{
+            title: t('empty'),
+            text: t(hasFilters(search) ? 'emptyFilters' : mayDecide ? 'emptyAll' : 'emptyOwn'),
+          }}
+        />
       </PageBody>
       {search.id !== undefined && (
         <ChangePanel key={search.id} id={search.id} onClose={() => onSearch({ ...search, id: undefined })} />

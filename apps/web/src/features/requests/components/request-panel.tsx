@@ -3,6 +3,7 @@ import {
   type GameRequestAction,
   type GameRequestEvent,
   grantObstacleOf,
+  maxRequestText,
   requestActionsOf,
 } from '@ludus/contract';
 import { Button } from '@mantine/core';
@@ -12,18 +13,18 @@ import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
-import { QueryView } from '../../../components/feedback/query-view.tsx';
-import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
-import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
+import { Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
+import queue from '../../../components/queue/queue.module.css';
+import { QueuePanel } from '../../../components/queue/queue-panel.tsx';
+import { TextForm } from '../../../components/queue/text-form.tsx';
 import { type RequestStep, requestQuery, useRequestStep } from '../../../domain/game/game-requests.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDuration, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
-import { CommentForm } from './comment-form.tsx';
-import { DecisionModal } from './decision-modal.tsx';
+import { RequestDecision } from './request-decision.tsx';
 import styles from './requests.module.css';
 
 interface RequestPanelProps {
@@ -34,20 +35,17 @@ interface RequestPanelProps {
 /** A request with its answer, what can be done with it now, and all that has happened to it. */
 export function RequestPanel({ id, onClose }: RequestPanelProps) {
   const { t } = useTranslation('requests');
-  const query = useQuery(requestQuery(id));
-  const request = query.data;
   return (
-    <DetailPanel
+    <QueuePanel
       label={t('request', { id })}
-      title={request && t('of', namesOf(request))}
-      state={request && <RequestBadge state={request.state} />}
+      query={useQuery(requestQuery(id))}
+      title={(request) => t('of', namesOf(request))}
+      state={({ state }) => <RequestBadge state={state} />}
       width={640}
       onClose={onClose}
     >
-      <QueryView query={query} compact>
-        {request ? <RequestContent request={request} /> : <SkeletonChart height={260} />}
-      </QueryView>
-    </DetailPanel>
+      {(request) => <RequestContent request={request} />}
+    </QueuePanel>
   );
 }
 
@@ -87,12 +85,12 @@ function RequestContent({ request }: { request: GameRequest }) {
       </Facts>
       {reason !== null && (
         <PanelPart title={t('reason')}>
-          <p className={styles.reason}>{reason}</p>
+          <p className={queue.text}>{reason}</p>
         </PanelPart>
       )}
       <RequestActions request={request} />
       {opensGame && (
-        <p className={styles.link}>
+        <p className={queue.link}>
           <InternalLink href={`/game/${game.id}`}>{t('toGame')}</InternalLink>
         </p>
       )}
@@ -108,6 +106,34 @@ function RequestContent({ request }: { request: GameRequest }) {
   );
 }
 
+/** Writes to the other side. */
+function CommentForm({ id }: { id: number }) {
+  const { t } = useTranslation('requests');
+  const step = useRequestStep(id);
+  return (
+    <TextForm
+      label={t('comment')}
+      description={t('commentHelp')}
+      needed={t('commentNeeded')}
+      submitLabel={t('send')}
+      maxLength={maxRequestText}
+      pending={step.isPending}
+      onSend={(text, clear) =>
+        step.mutate(
+          { kind: 'comment', text },
+          {
+            onSuccess: () => {
+              toast('success', t('done.comment'));
+              clear();
+            },
+            onError: (error) => toast('error', error.message, { error }),
+          },
+        )
+      }
+    />
+  );
+}
+
 function HistoryEvent({ event, integration }: { event: GameRequestEvent; integration: string }) {
   const { t } = useTranslation('requests');
   const side = event.side === 'provider' ? t('theProvider') : event.side && integration;
@@ -120,7 +146,7 @@ function HistoryEvent({ event, integration }: { event: GameRequestEvent; integra
       <div className={styles.eventText}>
         <span className={styles.eventKind}>{t(`kinds.${event.kind}`)}</span>{' '}
         <span className={styles.eventBy}>{by || t('hub')}</span>
-        {event.text !== null && <p className={styles.reason}>{event.text}</p>}
+        {event.text !== null && <p className={queue.text}>{event.text}</p>}
       </div>
     </li>
   );
@@ -157,7 +183,7 @@ function RequestActions({ request }: { request: GameRequest }) {
       {obstacle !== null && actions.includes('grant') && (
         <p className={styles.obstacle}>{t(`obstacles.${obstacle}`)}</p>
       )}
-      <div className={styles.actions}>
+      <div className={queue.actions}>
         {actions.includes('grant') && (
           <Button disabled={obstacle !== null} onClick={() => setAsked('grant')}>
             {t('grant')}
@@ -184,7 +210,7 @@ function RequestActions({ request }: { request: GameRequest }) {
         )}
       </div>
       {(asked === 'grant' || asked === 'refuse') && (
-        <DecisionModal
+        <RequestDecision
           requests={[request]}
           decision={asked}
           pending={step.isPending}

@@ -1,15 +1,17 @@
 import { type GameRequestRow, isOpenRequest } from '@ludus/contract';
 import { Checkbox } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, GameThumb, IntegrationName } from '../../../components/display/entity-label.tsx';
-import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import queue from '../../../components/queue/queue.module.css';
+import { QueueList, type QueueView } from '../../../components/queue/queue-list.tsx';
+import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatDuration } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
-import styles from './requests.module.css';
+import type { RequestsSearch } from '../search.ts';
 
 /** The requests that are selected, by their ids. */
 export interface Selection {
@@ -17,18 +19,14 @@ export interface Selection {
   onToggle: (rows: readonly GameRequestRow[], isSelected: boolean) => void;
 }
 
-interface RequestsTableProps {
-  rows: readonly GameRequestRow[];
+interface RequestsTableProps extends QueueView<GameRequestRow, RequestsSearch> {
   /** Without one nothing can be selected. */
   selection: Selection | null;
   /** Whether requests of several integrations are listed. */
   hasIntegrations: boolean;
-  loading: boolean;
-  stale: boolean;
-  selectedId: string | null;
-  onOpen: (row: GameRequestRow) => void;
-  empty: ReactNode;
 }
+
+const noRows: readonly GameRequestRow[] = [];
 
 /** What boxes show beside their row; through the columns every cell would be made anew, and a toggled box would lose the focus. */
 const TableState = createContext<{ rows: readonly GameRequestRow[]; selection: Selection | null }>({
@@ -37,8 +35,8 @@ const TableState = createContext<{ rows: readonly GameRequestRow[]; selection: S
 });
 
 /** One row a request, those that wait first. A row opens it, its box selects it. */
-export function RequestsTable(props: RequestsTableProps) {
-  const { rows, selection, hasIntegrations } = props;
+export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsTableProps) {
+  const rows = view.query.data?.rows ?? noRows;
   const { t, i18n } = useTranslation('requests');
   const state = useMemo(() => ({ rows, selection }), [rows, selection]);
   const canSelect = selection !== null;
@@ -62,7 +60,7 @@ export function RequestsTable(props: RequestsTableProps) {
         header: t('game'),
         width: hasIntegrations ? '30%' : '40%',
         cell: (row) => (
-          <div className={styles.game}>
+          <div className={queue.cell}>
             <GameName name={row.game.name} subName={row.game.sub_name} src={imageOf(row)} />
           </div>
         ),
@@ -111,7 +109,7 @@ export function RequestsTable(props: RequestsTableProps) {
               id: 'answer',
               header: t('answer'),
               cell: (row: GameRequestRow) => (
-                <div className={styles.answer}>
+                <div className={queue.cell}>
                   <Answer row={row} />
                 </div>
               ),
@@ -122,20 +120,11 @@ export function RequestsTable(props: RequestsTableProps) {
   );
   return (
     <TableState value={state}>
-      <DataTable
+      <QueueList
+        {...view}
         label={t('table')}
         columns={columns}
-        rows={rows}
-        rowId={({ id }) => String(id)}
-        rowHeight={48}
-        fill
-        onRowClick={props.onOpen}
         rowLabel={(row) => t('open', { ...namesOf(row), state: t(`states.${row.state}`) })}
-        selectedId={props.selectedId}
-        loading={props.loading}
-        stale={props.stale}
-        skeletonRows={10}
-        empty={props.empty}
         phoneRow={(row) => ({
           art: <GameThumb src={imageOf(row)} width={30} height={36} />,
           title: row.game.name,

@@ -4,21 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
-import { QueryView } from '../../../components/feedback/query-view.tsx';
-import { EmptyState } from '../../../components/feedback/states.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { ActionBar, actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
-import { Pagination } from '../../../components/table/pagination.tsx';
 import { requestsPerPage, requestsQuery, useDecideRequests } from '../../../domain/game/game-requests.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import { DecisionModal } from '../components/decision-modal.tsx';
 import { type Decided, DecisionResults } from '../components/decision-results.tsx';
+import { RequestDecision } from '../components/request-decision.tsx';
 import { RequestPanel } from '../components/request-panel.tsx';
 import { RequestsTable } from '../components/requests-table.tsx';
 import { hasFilters, type RequestsSearch, type StateFilter, stateFilters } from '../search.ts';
@@ -28,7 +25,6 @@ interface RequestsPageProps {
   onSearch: (search: RequestsSearch) => void;
 }
 
-const noRows: readonly GameRequestRow[] = [];
 const none: ReadonlyMap<number, GameRequestRow> = new Map();
 
 /** What integrations ask for: the queue of the provider, and for an integration its own requests with their answers. */
@@ -47,8 +43,6 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
       offset: (page - 1) * requestsPerPage,
     }),
   );
-  const rows = requests.data?.rows ?? noRows;
-  const count = requests.data?.count;
 
   const [selected, setSelected] = useState(none);
   const [decided, setDecided] = useState<Decided | null>(null);
@@ -87,42 +81,22 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
           hasIntegrations={isProvider}
           onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
         />
-        <QueryView query={requests} filtersKept>
-          <RequestsTable
-            rows={rows}
-            selection={selection}
-            hasIntegrations={isProvider}
-            loading={!requests.data}
-            stale={requests.isPlaceholderData}
-            selectedId={search.id === undefined ? null : String(search.id)}
-            onOpen={({ id }) => onSearch({ ...search, id })}
-            empty={
-              <EmptyState
-                title={t('empty')}
-                actions={
-                  hasFilters(search) ? (
-                    <Button variant="default" onClick={() => onSearch({})}>
-                      {t('clearFilters')}
-                    </Button>
-                  ) : (
-                    !isProvider &&
-                    mayOpenCatalog && <InternalLink href="/catalog">{t('toCatalog')}</InternalLink>
-                  )
-                }
-              >
-                {t(hasFilters(search) ? 'emptyFilters' : isProvider ? 'emptyProvider' : 'emptyIntegration')}
-              </EmptyState>
-            }
-          />
-          {count !== undefined && count > requestsPerPage && (
-            <Pagination
-              page={page}
-              pageSize={requestsPerPage}
-              total={count}
-              onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
-            />
-          )}
-        </QueryView>
+        <RequestsTable
+          query={requests}
+          pageSize={requestsPerPage}
+          search={search}
+          onSearch={onSearch}
+          selection={selection}
+          hasIntegrations={isProvider}
+          isFiltered={hasFilters(search)}
+          empty={{
+            title: t('empty'),
+            text: t(hasFilters(search) ? 'emptyFilters' : isProvider ? 'emptyProvider' : 'emptyIntegration'),
+            action: !isProvider && mayOpenCatalog && (
+              <InternalLink href="/catalog">{t('toCatalog')}</InternalLink>
+            ),
+          }}
+        />
         {selection && selected.size > 0 && (
           <SelectionBar
             selected={[...selected.values()]}
@@ -224,7 +198,7 @@ function SelectionBar({ selected, onClear, onDecided }: SelectionBarProps) {
       </Button>
       <Button onClick={() => setDecision('grant')}>{t('grant')}</Button>
       {decision !== null && (
-        <DecisionModal
+        <RequestDecision
           requests={selected}
           decision={decision}
           pending={decide.isPending}

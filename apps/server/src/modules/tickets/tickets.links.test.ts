@@ -1,6 +1,8 @@
+import { type LinkTarget, roles, type Scope, scopesOf, ticketLinkKinds } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asOwner } from '../../../test/harness.ts';
 import { startTickets, type TicketsFixture } from '../../../test/support/tickets/tickets-hub.ts';
+import { actorFromIdentity, integrationScope } from '../../infra/access/index.ts';
 
 let on: TicketsFixture;
 let outages: { alpina: number; baltica: number };
@@ -108,6 +110,24 @@ describe('links of a ticket', () => {
       `Linked the ticket #${id} with incident ${incident}: Reels stand still`,
       `Removed the link of the ticket #${id} with game ${on.games.own}: Reels stand still`,
     ]);
+  });
+
+  it('are named in the log, which only those read who may see every target', () => {
+    // A kind of target that needs another scope is added here; games need none of the provider.
+    const scopeOf: Record<LinkTarget['kind'], Scope> = {
+      session: 'sessions:read',
+      game: 'catalog:read',
+      outage: 'status:read',
+      incident: 'alerts:read',
+      difference: 'reconciliation:read',
+    };
+    const readers = roles.filter((role) => scopesOf([role]).has('logs:read'));
+    expect(readers).toEqual(['ludus_admin', 'ludus_manager']);
+    for (const role of readers) {
+      const actor = actorFromIdentity({ userId: role, username: role, email: null, roles: [role] }, null);
+      expect(integrationScope(actor)).toEqual({ kind: 'all' });
+      for (const kind of ticketLinkKinds) expect(actor.can(scopeOf[kind]), `${role} ${kind}`).toBe(true);
+    }
   });
 
   it('are up to fifty', async () => {

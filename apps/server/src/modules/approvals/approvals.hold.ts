@@ -62,10 +62,10 @@ export function createHold<Change extends object>(
     const row = await findChangeRequest(tx, { userId: actor.userId, seesAll: true }, id);
     if (row === undefined) throw new Error(`The change request ${id} was not stored.`);
     // A person whom the hub has not stored yet has a name all the same.
-    const named = { ...row, requester: actor.username };
-    await notices.note(tx, actor, named, 'requested');
-    deps.publish(tx, named);
-    return { changeRequest: changeRequestRowOf(named, { actor, scope: guarded.scope, now: at }) };
+    const created = { ...row, requester: actor.username };
+    await notices.note(tx, actor, created, 'requested');
+    deps.publish(tx, created);
+    return { changeRequest: changeRequestRowOf(created, { actor, scope: guarded.scope, now: at }) };
   }
 
   return async (actor, change) => {

@@ -43,7 +43,7 @@ export interface GuardedCall<Change extends object> {
 /** Returns the response of a call whose change is held now, undefined when it is to be made at once. */
 export type Hold<Change extends object> = (actor: Actor, change: Change) => Promise<Accepted | undefined>;
 
-/** Where modules enter the calls whose changes may need a second person. */
+/** Where modules register the calls whose changes may need a second person. */
 export interface Approvals {
   hold<Change extends object>(call: GuardedCall<Change>): Hold<Change>;
   /** As the settings are now. */

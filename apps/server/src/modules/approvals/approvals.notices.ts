@@ -55,7 +55,7 @@ export function createApprovalNotices(notify: Notify): ApprovalNotices {
     answer: string | null,
   ): Promise<void> {
     const { title } = request;
-    const said = (text: Message) =>
+    const withAnswer = (text: Message) =>
       answer === null ? text : messageOf('notifications.requestNote', { username, note: answer });
     switch (step) {
       case 'requested':
@@ -65,7 +65,7 @@ export function createApprovalNotices(notify: Notify): ApprovalNotices {
         });
         return;
       case 'approved': {
-        const description = said(messageOf('notifications.changeApprovedText', { username }));
+        const description = withAnswer(messageOf('notifications.changeApprovedText', { username }));
         await toRequester(
           tx,
           request,

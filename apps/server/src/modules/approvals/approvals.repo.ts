@@ -16,7 +16,7 @@ export interface ChangeRequestRecord extends Selectable<ChangeRequestsTable> {
   integration_name: string | null;
 }
 
-/** Whose requests someone sees: everyone's, or their own. */
+/** Who reads: their own requests, or all of them. */
 export type Reader = { userId: string; seesAll: boolean };
 
 export interface ChangeRequestFilter {
@@ -25,7 +25,7 @@ export interface ChangeRequestFilter {
   subject?: string | undefined;
 }
 
-/** As it is for whoever reads it at that moment: one that waits beyond its end has expired. */
+/** The state at an instant: an open request expires at its end, also before the job has ended it. */
 const stateAt = (now: Date) =>
   sql<ChangeRequestState>`CASE WHEN r.state = 'waiting' AND r.expires_at <= ${now} THEN 'expired' ELSE r.state END`;
 
@@ -34,7 +34,7 @@ export async function readSettings(db: Db): Promise<ApprovalSettings> {
   return { ...defaultApprovalSettings, ...row?.settings };
 }
 
-/** The settings, which no one else changes until the transaction ends. */
+/** The settings, locked until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<ApprovalSettings> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('approval settings', 0))`.execute(tx);
   return readSettings(tx);
@@ -49,7 +49,8 @@ export async function updateSettings(tx: Tx, settings: ApprovalSettings): Promis
     .execute();
 }
 
-function named(db: Db, { userId, seesAll }: Reader) {
+/** Change requests that a reader sees, with the names of people and integrations. */
+function selectChangeRequests(db: Db, { userId, seesAll }: Reader) {
   return db
     .selectFrom('change_requests as r')
     .leftJoin('users as requester', 'requester.subject', 'r.requested_by')
@@ -64,7 +65,7 @@ function named(db: Db, { userId, seesAll }: Reader) {
     .$if(!seesAll, (query) => query.where('r.requested_by', '=', userId));
 }
 
-const matching = ({ state, kind, subject }: ChangeRequestFilter, now: Date) => sql<boolean>`
+const matchesFilter = ({ state, kind, subject }: ChangeRequestFilter, now: Date) => sql<boolean>`
   (${state ?? null}::text IS NULL OR ${stateAt(now)} = ${state ?? null}::text)
   AND (${kind ?? null}::text IS NULL OR r.kind = ${kind ?? null}::text)
   AND (${subject ?? null}::text IS NULL OR r.concerns = ${subject ?? null}::text)`;
@@ -77,8 +78,8 @@ export async function findChangeRequests(
 ): Promise<{ rows: ChangeRequestRecord[]; count: number }> {
   const isOpen = sql<boolean>`${stateAt(now)} = 'waiting'`;
   const [rows, { count }] = await Promise.all([
-    named(db, reader)
-      .where(matching(filter, now))
+    selectChangeRequests(db, reader)
+      .where(matchesFilter(filter, now))
       .orderBy(sql`NOT ${isOpen}`)
       .orderBy(sql`CASE WHEN ${isOpen} THEN r.requested_at END`)
       .orderBy(sql`coalesce(r.decided_at, r.expires_at)`, 'desc')
@@ -89,7 +90,7 @@ export async function findChangeRequests(
     db
       .selectFrom('change_requests as r')
       .select(sql<number>`count(*)::integer`.as('count'))
-      .where(matching(filter, now))
+      .where(matchesFilter(filter, now))
       .$if(!reader.seesAll, (query) => query.where('r.requested_by', '=', reader.userId))
       .executeTakeFirstOrThrow(),
   ]);
@@ -116,10 +117,10 @@ export function findChangeRequest(
   reader: Reader,
   id: number,
 ): Promise<ChangeRequestRecord | undefined> {
-  return named(db, reader).where('r.id', '=', id).executeTakeFirst();
+  return selectChangeRequests(db, reader).where('r.id', '=', id).executeTakeFirst();
 }
 
-/** The same, which no one else decides until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockChangeRequest(
   tx: Tx,
   reader: Reader,
@@ -164,13 +165,13 @@ export async function insertChangeRequest(tx: Tx, request: NewChangeRequest): Pr
   return row?.id;
 }
 
-/** Who waits with a change of the same subject. */
+/** The open request of the same subject. */
 export async function findWaiting(
   tx: Tx,
   kind: ApprovalKind,
   subject: string,
 ): Promise<ChangeRequestRecord | undefined> {
-  return named(tx, { userId: '', seesAll: true })
+  return selectChangeRequests(tx, { userId: '', seesAll: true })
     .where('r.kind', '=', kind)
     .where('r.concerns', '=', subject)
     .where('r.state', '=', 'waiting')
@@ -186,7 +187,7 @@ export interface ChangeRequestEnd {
   outdated?: Outdated;
 }
 
-/** False when it does not wait any more. */
+/** Returns false when it has ended already. */
 export async function endChangeRequest(
   tx: Tx,
   id: number,
@@ -211,7 +212,7 @@ export async function updateReason(tx: Tx, id: number, reason: string): Promise<
   await tx.updateTable('change_requests').set({ reason }).where('id', '=', id).execute();
 }
 
-/** Ids of those that have waited beyond their end. */
+/** Ids of open requests whose end has passed. */
 export async function findExpired(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('change_requests')

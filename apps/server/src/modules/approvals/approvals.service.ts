@@ -77,18 +77,18 @@ export function createApprovalsService(deps: ApprovalsServiceDeps): ApprovalsSer
     now: clock.now(),
   });
 
-  function found(row: ChangeRequestRecord | undefined): ChangeRequestRecord {
+  function requireFound(row: ChangeRequestRecord | undefined): ChangeRequestRecord {
     if (row === undefined) throw new NotFoundError(messageOf('refusals.changeRequestNotFound'));
     return row;
   }
 
   async function get(actor: Actor, id: number): Promise<ChangeRequest> {
-    const row = found(await findChangeRequest(postgres.db, readerOf(actor), id));
+    const row = requireFound(await findChangeRequest(postgres.db, readerOf(actor), id));
     return changeRequestOf(row, options(actor, row));
   }
 
   const lock = async (tx: Tx, actor: Actor, id: number) =>
-    found(await lockChangeRequest(tx, readerOf(actor), id));
+    requireFound(await lockChangeRequest(tx, readerOf(actor), id));
 
   /** @throws ConflictError when it has ended */
   function requireWaiting(row: ChangeRequestRecord): void {

@@ -66,7 +66,7 @@ export function createApprovalsModule(
   });
   const approvals: Approvals = {
     hold(call) {
-      if (calls.has(call.call)) throw new Error(`The changes of ${call.call} are entered twice.`);
+      if (calls.has(call.call)) throw new Error(`The changes of ${call.call} are registered twice.`);
       calls.set(call.call, call);
       return createHold({ postgres, clock, notices, publish, expire: service.expire }, call);
     },

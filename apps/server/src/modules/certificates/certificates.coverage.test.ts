@@ -21,7 +21,7 @@ beforeEach(async () => {
   await db().deleteFrom('integration_games').execute();
   await db().deleteFrom('games').execute();
   await db().deleteFrom('integration_jurisdictions').execute();
-  game = await addGame(db(), 'book');
+  game = await addGame(db(), 'ember');
   await linkGame(db(), at.alpina, game, 'visible');
 });
 
@@ -48,12 +48,12 @@ async function matrix(query = '', token = at.admin) {
 }
 
 describe('GET /certificates/coverage', () => {
-  it('is of games that are assigned, and of what their integrations need: Italy until someone says otherwise', async () => {
+  it('is of games that are assigned, and of what their integrations need: Italy until it is set', async () => {
     await addGame(db(), 'unassigned');
     const shared = await addGame(db(), 'shared');
     await linkGame(db(), at.alpina, shared, 'active');
     await linkGame(db(), at.baltica, shared, 'active');
-    expect(await matrix()).toEqual({ book: 'IT missing', shared: 'IT missing' });
+    expect(await matrix()).toEqual({ ember: 'IT missing', shared: 'IT missing' });
     await need(at.baltica, ['SE', 'MT']);
     await certificate();
     expect(await coverage()).toMatchObject({
@@ -61,7 +61,7 @@ describe('GET /certificates/coverage', () => {
       jurisdictions: ['IT', 'MT', 'SE'],
       totals: { valid: 1, expiring: 0, expired: 0, missing: 3 },
     });
-    expect(await matrix()).toEqual({ book: 'IT valid', shared: 'IT missing, MT missing, SE missing' });
+    expect(await matrix()).toEqual({ ember: 'IT valid', shared: 'IT missing, MT missing, SE missing' });
     await need(at.alpina, []);
     expect(await matrix()).toEqual({ shared: 'MT missing, SE missing' });
   });
@@ -71,7 +71,7 @@ describe('GET /certificates/coverage', () => {
     await certificate({ type: 'test-report' });
     await certificate({ jurisdiction: 'MT' });
     await at.add({ gameId: String(game) });
-    expect(await matrix()).toEqual({ book: 'IT missing' });
+    expect(await matrix()).toEqual({ ember: 'IT missing' });
     await certificate({ integrationId: String(at.alpina), validUntil: '2026-12-01' });
     const { rows } = await coverage();
     expect(rows[0].cells).toEqual([
@@ -86,7 +86,7 @@ describe('GET /certificates/coverage', () => {
     const own = (await coverage(`?integrationId=${at.alpina}`)).rows[0].cells[0];
     expect(own).toMatchObject({ state: 'expiring', until: '2026-12-01', integrations: [{ name: 'Alpina' }] });
     await certificate({ jurisdiction: 'any' });
-    expect(await matrix()).toEqual({ book: 'IT valid' });
+    expect(await matrix()).toEqual({ ember: 'IT valid' });
   });
 
   it('agrees with the rules of the contract on every day around today', async () => {
@@ -172,11 +172,11 @@ describe('GET /certificates/coverage', () => {
     const other = await addGame(db(), 'aztec', { sub_name: 'Deluxe' });
     await linkGame(db(), at.alpina, other, 'visible');
     await certificate({ jurisdiction: 'any', validUntil: '2026-12-01' });
-    expect(await matrix('?jurisdiction=MT')).toEqual({ aztec: 'MT missing', book: 'MT expiring' });
+    expect(await matrix('?jurisdiction=MT')).toEqual({ aztec: 'MT missing', ember: 'MT expiring' });
     expect(await matrix('?jurisdiction=MT,IT&gaps=true')).toEqual({ aztec: 'IT missing, MT missing' });
-    expect(await matrix(`?gameId=${game}`)).toEqual({ book: 'IT expiring, MT expiring' });
+    expect(await matrix(`?gameId=${game}`)).toEqual({ ember: 'IT expiring, MT expiring' });
     expect(await matrix('?find=deluxe%20az')).toEqual({ aztec: 'IT missing, MT missing' });
-    expect(await matrix('?limit=1&page=2')).toEqual({ book: 'IT expiring, MT expiring' });
+    expect(await matrix('?limit=1&page=2')).toEqual({ ember: 'IT expiring, MT expiring' });
     expect(await coverage('?gaps=true')).toMatchObject({
       count: 1,
       totals: { valid: 0, expiring: 2, expired: 0, missing: 2 },
@@ -190,7 +190,7 @@ describe('GET /certificates/coverage', () => {
     await need(at.baltica, ['MT']);
     for (const role of ['integration_admin', 'integration_manager'] as const) {
       const token = await at.tokenOf(role);
-      expect(await matrix('', token)).toEqual({ book: 'IT missing' });
+      expect(await matrix('', token)).toEqual({ ember: 'IT missing' });
       expect(JSON.stringify(await coverage('', token))).not.toContain('Baltica');
       expect((await at.hub.get(`/certificates/coverage?integrationId=${at.baltica}`, token)).status).toBe(
         404,

@@ -218,6 +218,7 @@ export function composeHub(
     findStatement: findNumberInForce,
   });
   const statements = createStatementsModule(infra, {
+    sessionStore: sessionStore.service,
     referenceData: integrations.referenceData,
     restating: periodClose.restating,
     notify,

@@ -152,6 +152,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   // With the names of integrations; a month can be stated once it is closed.
   listStatements: ['statements', 'integrations'],
   listStatableMonths: ['statements', 'periods', 'integrations'],
+  // With the sums of months that are not closed.
+  listUnstatedAmounts: ['statements', 'periods', 'sessions', 'integrations'],
   listBalances: ['statements', 'integrations'],
   getBalance: ['statements', 'integrations'],
   previewStatement: ['statements', 'periods'],

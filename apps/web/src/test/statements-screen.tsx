@@ -178,6 +178,7 @@ export function show(
     listStatableMonths: {
       rows: [{ integration: baltica, month: '2026-10', closedAt: '2026-11-03T10:00:00.000Z', due: 50 }],
     },
+    listUnstatedAmounts: { rows: [] },
     listBalances: { rows: [{ ...balance(alpina, 1_597.59), overdue: 10 }, balance(baltica, 20)] },
     getStatement: detail,
     previewStatement: content,

@@ -13,6 +13,7 @@ import {
   statementDetail,
   statementNote,
   statementSummary,
+  unstatedAmount,
 } from './schema.ts';
 import { party, settlementTerms, statementAmount, statementSettings, storedTerms } from './terms.ts';
 
@@ -48,6 +49,17 @@ export const listStatableMonths = endpoint({
   tag,
   summary: 'Closed months without a statement',
   response: rowsOf(statableMonth),
+});
+
+/** Newest month first, of the last 36 months and of all that are closed. People of an integration see their own. */
+export const listUnstatedAmounts = endpoint({
+  id: 'listUnstatedAmounts',
+  method: 'GET',
+  path: '/statements/unstated',
+  access: 'statements:read',
+  tag,
+  summary: 'What is due and on no statement yet, by month',
+  response: rowsOf(unstatedAmount),
 });
 
 /** By name; those without a statement are left out. */
@@ -314,6 +326,7 @@ export const saveRecipient = endpoint({
 export const statementEndpoints = [
   listStatements,
   listStatableMonths,
+  listUnstatedAmounts,
   listBalances,
   getBalance,
   previewStatement,

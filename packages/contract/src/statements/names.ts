@@ -31,6 +31,13 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number];
 export const balanceEntryKinds = ['statement', 'void', 'payment', 'reversal', 'adjustment'] as const;
 export type BalanceEntryKind = (typeof balanceEntryKinds)[number];
 
+/**
+ * Why an amount is on no statement yet: its month has not ended, has ended and is not closed, is closed, or was closed and has
+ * changed since.
+ */
+export const unstatedReasons = ['running', 'ended', 'closed', 'changed'] as const;
+export type UnstatedReason = (typeof unstatedReasons)[number];
+
 /** What a share is taken of: of the month, as closed. */
 export const shareBases = ['netwin', 'grosswin'] as const;
 export type ShareBase = (typeof shareBases)[number];

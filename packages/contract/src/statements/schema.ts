@@ -11,6 +11,7 @@ import {
   statementActions,
   statementFormats,
   statementStates,
+  unstatedReasons,
 } from './names.ts';
 import { integrationRef, party, statementSettings, termsResult } from './terms.ts';
 
@@ -196,6 +197,18 @@ export const balanceEntry = z
   })
   .meta({ id: 'BalanceEntry' });
 export type BalanceEntry = z.infer<typeof balanceEntry>;
+
+/** An amount that is on no statement yet. */
+export const unstatedAmount = z
+  .strictObject({
+    integration: integrationRef,
+    month: monthKey,
+    reason: z.enum(unstatedReasons),
+    /** The platform's, before VAT: as closed where the month is, otherwise as known now. Of a change its difference. */
+    due: z.number(),
+  })
+  .meta({ id: 'UnstatedAmount' });
+export type UnstatedAmount = z.infer<typeof unstatedAmount>;
 
 /** A closed month without a statement. */
 export const statableMonth = z.strictObject({

@@ -11,6 +11,7 @@ import {
   listBalances,
   listStatableMonths,
   listStatements,
+  listUnstatedAmounts,
   previewStatement,
   recordPayment,
   resolveStatement,
@@ -29,6 +30,7 @@ import { type Approvals, holdNothing } from '../approvals/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { Restating } from '../period-close/index.ts';
+import type { SessionStore } from '../session-store/index.ts';
 import type { RecipientLookup } from '../users/index.ts';
 import { type Answers, createAnswers } from './statements.answers.ts';
 import { createStatementLists } from './statements.balance.ts';
@@ -40,11 +42,13 @@ import { createIssuing, type Issuing } from './statements.issuing.ts';
 import { defineStatementMailJob, noteFailure } from './statements.mail.job.ts';
 import { createNotices } from './statements.notices.ts';
 import { createTermsService, type TermsService } from './statements.terms.ts';
+import { listUnstated } from './statements.unstated.ts';
 
 export { findNumberInForce } from './statements.repo.ts';
 export { findTermsDifferences, type TermsDifference } from './statements.terms.ts';
 
 export interface StatementsPorts {
+  sessionStore: Pick<SessionStore, 'queryAggregates'>;
   referenceData: Pick<ReferenceData, 'read'>;
   restating: Pick<Restating, 'restateAll'>;
   notify: Notify;
@@ -66,6 +70,7 @@ export interface StatementsModule extends HubModule {
 export function createStatementsModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime' | 'mailer'>,
   {
+    sessionStore,
     referenceData,
     restating,
     notify,
@@ -97,6 +102,9 @@ export function createStatementsModule(
     endpoints: [
       bind(listStatements, ({ actor, query }) => lists.list(actor, query)),
       bind(listStatableMonths, () => issuing.listStatable()),
+      bind(listUnstatedAmounts, ({ actor }) =>
+        listUnstated({ postgres, sessionStore, referenceData, clock }, actor),
+      ),
       bind(listBalances, ({ actor }) => lists.balances(actor)),
       bind(getBalance, ({ actor, params, query }) => lists.balance(actor, params.integrationId, query)),
       bind(previewStatement, ({ actor, query }) => issuing.preview(actor, query)),

@@ -284,6 +284,7 @@ describe('the calls', () => {
   ][] = [
     ['GET', '/statements', 'both'],
     ['GET', '/statements/months', 'provider'],
+    ['GET', '/statements/unstated', 'both'],
     ['GET', '/statements/balances', 'both'],
     ['GET', '/statements/balances/1', 'both'],
     ['GET', '/statements/preview?integrationId=1&month=2026-10', 'provider'],
@@ -318,7 +319,11 @@ describe('the calls', () => {
 
   it('know nothing of statements of another integration, nor of those that do not exist', async () => {
     for (const [method, path, answered, body] of calls) {
-      if (answered === 'provider' || path === '/statements' || path === '/statements/balances') continue;
+      if (
+        answered === 'provider' ||
+        ['/statements', '/statements/balances', '/statements/unstated'].includes(path)
+      )
+        continue;
       const named = path.replace(
         /\b1\b/,
         path.includes('balances') || path.includes('terms') ? `${hub.alpina}` : '1',

@@ -66,6 +66,24 @@ export async function findStandingOn(
   return rows[0]?.number;
 }
 
+export interface ChangedRow {
+  integration_id: number;
+  month: string;
+  due: string;
+}
+
+/** What has changed in each closed month and is on no statement yet; months whose changes cancel out are left out. */
+export async function findChanged(db: Db): Promise<ChangedRow[]> {
+  const { rows } = await sql<ChangedRow>`
+    SELECT c.integration_id, c.month, sum(r.due) AS due
+    FROM period_restatements r
+    JOIN period_closings c ON c.id = r.closing_id AND c.reopened_at IS NULL
+    WHERE NOT EXISTS (SELECT FROM statement_restatements taken WHERE taken.restatement_id = r.id)
+    GROUP BY c.integration_id, c.month
+    HAVING sum(r.due) <> 0`.execute(db);
+  return rows;
+}
+
 export interface StatableRow {
   integration_id: number;
   month: string;

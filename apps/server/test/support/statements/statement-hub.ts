@@ -77,7 +77,7 @@ export async function startStatementHub(): Promise<StatementHub> {
     roles: ['integration_admin'],
   });
   const period = await startPeriodHub({
-    further({ infra, integrations, periodClose }) {
+    further({ infra, sessionStore, integrations, periodClose }) {
       module = createStatementsModule(
         {
           ...infra,
@@ -91,6 +91,7 @@ export async function startStatementHub(): Promise<StatementHub> {
           },
         },
         {
+          sessionStore: sessionStore.service,
           referenceData: integrations.referenceData,
           restating: periodClose.restating,
           async notify(_tx, to, content) {

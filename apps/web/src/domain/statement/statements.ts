@@ -11,6 +11,7 @@ import {
   listBalances,
   listStatableMonths,
   listStatements,
+  listUnstatedAmounts,
   previewStatement,
   type QueryInput,
   recordPayment,
@@ -44,6 +45,8 @@ export const statementQuery = (id: number) => ({
 });
 
 export const statableMonthsQuery = () => queryFor(listStatableMonths, {});
+
+export const unstatedQuery = () => queryFor(listUnstatedAmounts, {});
 
 export const balancesQuery = () => queryFor(listBalances, {});
 

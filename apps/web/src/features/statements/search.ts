@@ -1,6 +1,6 @@
 import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
-export const statementTabs = ['list', 'balance', 'terms', 'issuer'] as const;
+export const statementTabs = ['list', 'owed', 'balance', 'terms', 'issuer'] as const;
 export type StatementTab = (typeof statementTabs)[number];
 
 /** What the URL of the statements holds. Absent is the default: all statements, the first page. */

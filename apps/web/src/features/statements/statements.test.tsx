@@ -53,6 +53,78 @@ describe('the list of statements', () => {
   });
 });
 
+describe('who owes what', () => {
+  const unstated = {
+    listUnstatedAmounts: {
+      rows: [
+        { integration: alpina, month: '2026-11', reason: 'running', due: 3.33 },
+        { integration: baltica, month: '2026-10', reason: 'closed', due: 50.1 },
+        { integration: alpina, month: '2026-10', reason: 'ended', due: 276.55 },
+        { integration: alpina, month: '2026-09', reason: 'changed', due: -0.1 },
+      ],
+    },
+  };
+  const cells = (row: HTMLElement) => within(row).getAllByRole('cell').map(text);
+
+  it('has a row for each integration: on statements, and what is on none, with totals', async () => {
+    const { user } = show({ tab: 'owed' }, unstated);
+    const row = await screen.findByRole('row', { name: 'Months of Alpina without a statement' });
+    expect(cells(row)).toEqual([
+      expect.stringContaining('Alpina'),
+      '1.597,59 €10,00 € overdue',
+      '0,00 €',
+      '−0,10 €',
+      '276,55 €',
+      '3,33 €',
+      '279,78 €',
+    ]);
+    expect(cells(screen.getByRole('row', { name: /^Total/ }))).toEqual([
+      'Total',
+      '1.617,59 €',
+      '50,10 €',
+      '−0,10 €',
+      '276,55 €',
+      '3,33 €',
+      '329,88 €',
+    ]);
+    expect(
+      screen.getByText('Integrations owe Ludus 1.617,59 € · 329,88 € not on a statement yet'),
+    ).toBeInTheDocument();
+    await user.click(row);
+    expect(place.shown).toEqual({ tab: 'owed', integration: 3 });
+  });
+
+  it('leads from each month of an integration to its close or its statement', async () => {
+    const { user } = show({ tab: 'owed', integration: 3 }, unstated);
+    expect(await screen.findByRole('link', { name: 'Close October 2026 of Alpina' })).toHaveAttribute(
+      'href',
+      '/period-close?integration=3&month=2026-10',
+    );
+    const months = screen.getByRole('table', { name: 'Months without a statement' });
+    expect(text(within(months).getByRole('row', { name: /^Total/ }))).toContain('279,78 €');
+    await user.click(screen.getByRole('button', { name: 'All integrations' }));
+    await user.click(await screen.findByRole('row', { name: 'Months of Baltica without a statement' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Issue the statement of October 2026, Baltica' }),
+    );
+    expect(place.shown).toMatchObject({ issue: 4, month: '2026-10' });
+  });
+
+  it('shows an integration its own months, with nothing to do', async () => {
+    const own = { listUnstatedAmounts: { rows: unstated.listUnstatedAmounts.rows.slice(0, 1) } };
+    show({ tab: 'owed' }, { ...own, listBalances: { rows: [] } }, 'integration_admin');
+    expect(await screen.findByText('November 2026')).toBeInTheDocument();
+    expect(screen.getByText('Nothing is owed on issued statements')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'All integrations' })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Next step' })).toBeNull();
+  });
+
+  it('says when it could not be read', async () => {
+    show({ tab: 'owed' }, { listUnstatedAmounts: new Refusal(500, 'No answer.') });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+  });
+});
+
 describe('issuing', () => {
   it('shows what is printed, beside the terms, and sends the total that was seen', async () => {
     const { user, of } = show({}, { issueStatement: detail });

@@ -1,15 +1,16 @@
-import type { IntegrationBalance } from '@ludus/contract';
+import type { IntegrationBalance, UnstatedAmount } from '@ludus/contract';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import tabStyles from '../../../components/layout/page-tabs.module.css';
-import { balancesQuery, statementsQuery } from '../../../domain/statement/statements.ts';
+import { balancesQuery, statementsQuery, unstatedQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount } from '../../../lib/format.ts';
 import { BalanceTab } from '../components/balance-tab.tsx';
 import { IssueMonthsPanel } from '../components/issue-months-panel.tsx';
 import { IssuerTab } from '../components/issuer-tab.tsx';
+import { OwedTab } from '../components/owed-tab.tsx';
 import { PreviewPanel } from '../components/preview-panel.tsx';
 import { StatementPanel } from '../components/statement-panel.tsx';
 import { StatementsTab } from '../components/statements-tab.tsx';
@@ -23,13 +24,18 @@ interface StatementsPageProps {
   onSearch: (search: StatementsSearch) => void;
 }
 
-/** What is owed in all: of one integration by its name. */
+/** What is owed in all: of one integration by its name; and how much is on no statement yet. */
 function contextOf(t: StatementsText, balances: readonly IntegrationBalance[], mayManage: boolean): string {
   const sum = sumOf(...balances.map(({ balance }) => balance));
   const [first, ...others] = balances;
   if (!mayManage || sum === 0) return balanceText(t, sum, null);
   if (first !== undefined && others.length === 0) return balanceText(t, sum, first.integration.name);
   return t(sum > 0 ? 'allOwe' : 'allInFavour', { amount: formatAmount(Math.abs(sum)) });
+}
+
+function notStated(t: StatementsText, amounts: readonly UnstatedAmount[] | undefined): string[] {
+  const sum = sumOf(...(amounts ?? []).map(({ due }) => due));
+  return sum === 0 ? [] : [t('notStatedIs', { amount: formatAmount(sum) })];
 }
 
 /** Statements, balances, terms and the issuer of both sides' accounts. Tab, filters and what is open live in the URL. */
@@ -40,13 +46,18 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
   const tab = tabs.find((one) => one === search.tab) ?? 'list';
   const statements = useQuery({ ...statementsQuery(queryOf(search)), enabled: tab === 'list' });
   const balances = useQuery(balancesQuery()).data?.rows;
+  const unstated = useQuery(unstatedQuery()).data?.rows;
   const close = () => onSearch(withoutPanel(search));
   const { id, issue, month, several } = search;
   return (
     <>
       <PageHeader
         title={t('title')}
-        context={balances === undefined ? null : contextOf(t, balances, mayManage)}
+        context={
+          balances === undefined
+            ? null
+            : [contextOf(t, balances, mayManage), ...notStated(t, unstated)].join(' · ')
+        }
       />
       <PageBody>
         <Tabs
@@ -71,6 +82,9 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
           </Tabs.List>
           <Tabs.Panel value="list" className={tabStyles.panel}>
             <StatementsTab query={statements} search={search} onSearch={onSearch} />
+          </Tabs.Panel>
+          <Tabs.Panel value="owed" className={tabStyles.panel}>
+            <OwedTab search={search} onSearch={onSearch} />
           </Tabs.Panel>
           <Tabs.Panel value="balance" className={tabStyles.panel}>
             <BalanceTab search={search} onSearch={onSearch} />

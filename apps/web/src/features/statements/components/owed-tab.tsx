@@ -1,0 +1,290 @@
+import type { IntegrationBalance, UnstatedAmount } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyTableButton } from '../../../components/copy-table-button.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Amount } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { balancesQuery, unstatedQuery } from '../../../domain/statement/statements.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import type { CopiedTable } from '../../../lib/copied-table.ts';
+import { formatAmount } from '../../../lib/format.ts';
+import { type OwedRow, owedByIntegration, unstatedReasonsShown } from '../owed.ts';
+import { type StatementsSearch, withoutPanel } from '../search.ts';
+import { monthName, sumOf } from '../statement-texts.tsx';
+import { BalanceTiles } from './balances.tsx';
+
+interface OwedTabProps {
+  search: StatementsSearch;
+  onSearch: (search: StatementsSearch) => void;
+}
+
+/** Who owes what: the balance of statements, and what is due for months without one. A press shows the months behind it. */
+export function OwedTab({ search, onSearch }: OwedTabProps) {
+  const mayManage = useCan('statements:manage');
+  const balances = useQuery(balancesQuery());
+  const unstated = useQuery(unstatedQuery());
+  const rows = useMemo(
+    () => owedByIntegration(balances.data?.rows ?? [], unstated.data?.rows ?? []),
+    [balances.data, unstated.data],
+  );
+  const shown = mayManage ? search.integration : rows[0]?.integration.id;
+  const isLoading = !balances.data || !unstated.data;
+  return (
+    <QueryView query={balances}>
+      <QueryView query={unstated}>
+        {shown === undefined ? (
+          <ByIntegration
+            rows={rows}
+            isLoading={isLoading}
+            onChoose={(integration) => onSearch({ ...search, integration })}
+          />
+        ) : (
+          <Months
+            row={rows.find(({ integration }) => integration.id === shown)}
+            isLoading={isLoading}
+            search={search}
+            onSearch={onSearch}
+          />
+        )}
+      </QueryView>
+    </QueryView>
+  );
+}
+
+interface ByIntegrationProps {
+  rows: OwedRow[];
+  isLoading: boolean;
+  onChoose: (integration: number) => void;
+}
+
+function ByIntegration({ rows, isLoading, onChoose }: ByIntegrationProps) {
+  const { t } = useTranslation('statements');
+  const columns = useMemo<DataColumn<OwedRow>[]>(() => {
+    const sum = (id: string, header: string, value: (row: OwedRow) => number, strong = false) => ({
+      id,
+      header,
+      align: 'right' as const,
+      wraps: true,
+      sortable: true,
+      descFirst: true,
+      value,
+      cell: (row: OwedRow) => <Amount value={value(row)} tone="neutral" strong={strong} />,
+      footer: <Amount value={sumOf(...rows.map(value))} tone="neutral" strong />,
+    });
+    const balance = sum('balance', t('onStatements'), (row) => row.balance?.balance ?? 0, true);
+    return [
+      {
+        id: 'integration',
+        header: t('integration'),
+        sortable: true,
+        value: ({ integration }) => integration.name,
+        cell: ({ integration }) => <IntegrationName name={integration.name} number={integration.id} />,
+        footer: t('total'),
+      },
+      {
+        ...balance,
+        cell: (row) => (
+          <TwoLines second={<OverdueNote balance={row.balance} />}>{balance.cell(row)}</TwoLines>
+        ),
+      },
+      ...unstatedReasonsShown.map((reason) =>
+        sum(reason, t(`unstated.${reason}`), (row) => row.unstated[reason]),
+      ),
+      sum('unstated', t('notStated'), (row) => row.total, true),
+    ];
+  }, [t, rows]);
+  const copied = (): CopiedTable => ({
+    columns: [
+      { label: t('integration'), kind: 'text' },
+      { label: t('onStatements'), kind: 'euro' },
+      { label: t('overdue'), kind: 'euro' },
+      ...unstatedReasonsShown.map((reason) => ({
+        label: t(`unstated.${reason}`),
+        kind: 'euro' as const,
+      })),
+      { label: t('notStated'), kind: 'euro' },
+    ],
+    rows: rows.map(({ integration, balance, unstated, total }) => [
+      integration.name,
+      balance?.balance ?? 0,
+      balance?.overdue ?? 0,
+      ...unstatedReasonsShown.map((reason) => unstated[reason]),
+      total,
+    ]),
+  });
+  return (
+    <Panel
+      flush
+      title={t('tabs.owed')}
+      coverage={t('owedHelp')}
+      actions={<CopyTableButton table={rows.length > 0 ? copied : null}>{t('copyOwed')}</CopyTableButton>}
+    >
+      <DataTable
+        bare
+        label={t('tabs.owed')}
+        columns={columns}
+        rows={rows}
+        rowId={({ integration }) => String(integration.id)}
+        rowHeight={48}
+        onRowClick={({ integration }) => onChoose(integration.id)}
+        rowLabel={({ integration }) => t('openOwed', { integration: integration.name })}
+        loading={isLoading}
+        skeletonRows={4}
+        phoneRow={({ integration, balance, total }) => ({
+          title: integration.name,
+          sub: t('notStatedIs', { amount: formatAmount(total) }),
+          value: <Amount value={balance?.balance ?? 0} tone="neutral" strong />,
+          note: <OverdueNote balance={balance} />,
+        })}
+        empty={
+          <EmptyState compact title={t('noOwed')}>
+            {t('noOwedText')}
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}
+
+function OverdueNote({ balance }: { balance: IntegrationBalance | undefined }) {
+  const { t } = useTranslation('statements');
+  return balance !== undefined && balance.overdue > 0
+    ? t('overdueOf', { amount: formatAmount(balance.overdue) })
+    : null;
+}
+
+interface MonthsProps extends OwedTabProps {
+  /** Nothing is known of an integration without sessions and statements. */
+  row: OwedRow | undefined;
+  isLoading: boolean;
+}
+
+/** The months of one integration that are on no statement, each with what comes next. */
+function Months({ row, isLoading, search, onSearch }: MonthsProps) {
+  const { t, i18n } = useTranslation('statements');
+  const mayManage = useCan('statements:manage');
+  const months = row?.months ?? [];
+  const columns: DataColumn<UnstatedAmount>[] = [
+    {
+      id: 'month',
+      header: t('month'),
+      cell: ({ month }) => monthName(month, i18n.language),
+      footer: t('total'),
+    },
+    { id: 'reason', header: t('state'), cell: ({ reason }) => t(`unstated.${reason}`) },
+    {
+      id: 'due',
+      header: t('platformDue'),
+      align: 'right',
+      cell: ({ due, reason }) => <Amount value={due} tone="neutral" plus={reason === 'changed'} />,
+      footer: <Amount value={row?.total ?? 0} tone="neutral" strong />,
+    },
+    ...(mayManage
+      ? [
+          {
+            id: 'next',
+            header: '',
+            label: t('nextStep'),
+            width: 150,
+            align: 'right' as const,
+            fit: true,
+            cell: (amount: UnstatedAmount) => (
+              <NextStep amount={amount} search={search} onSearch={onSearch} />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <BalanceTiles
+        balance={isLoading ? undefined : (row?.balance ?? noBalance(row))}
+        name={mayManage ? (row?.integration.name ?? null) : null}
+      />
+      <Panel
+        flush
+        title={
+          row && mayManage ? t('unstatedOf', { integration: row.integration.name }) : t('unstatedMonths')
+        }
+        coverage={t('unstatedHelp')}
+        actions={
+          mayManage && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onSearch({ ...withoutPanel(search), integration: undefined })}
+            >
+              {t('allIntegrations')}
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          bare
+          label={t('unstatedMonths')}
+          columns={columns}
+          rows={months}
+          rowId={({ month, reason }) => `${month} ${reason}`}
+          rowHeight={44}
+          loading={isLoading}
+          skeletonRows={6}
+          phoneRow={(amount) => ({
+            title: monthName(amount.month, i18n.language),
+            sub: t(`unstated.${amount.reason}`),
+            value: <Amount value={amount.due} tone="neutral" plus={amount.reason === 'changed'} />,
+            note: mayManage && <NextStep amount={amount} search={search} onSearch={onSearch} />,
+          })}
+          empty={
+            <EmptyState compact title={t('noUnstated')}>
+              {t('noUnstatedText')}
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </>
+  );
+}
+
+const noBalance = (row: OwedRow | undefined): IntegrationBalance => ({
+  integration: row?.integration ?? { id: 0, name: '' },
+  balance: 0,
+  overdue: 0,
+  open: 0,
+  disputed: 0,
+});
+
+/** What brings an amount on a statement: closing its month, or issuing the statement. */
+function NextStep({ amount, search, onSearch }: OwedTabProps & { amount: UnstatedAmount }) {
+  const { t, i18n } = useTranslation('statements');
+  const { integration, month, reason } = amount;
+  const names = { month: monthName(month, i18n.language), integration: integration.name };
+  if (reason === 'running' || reason === 'changed') return null;
+  return reason === 'ended' ? (
+    <Button
+      variant="default"
+      size="xs"
+      component={InternalLink}
+      href={`/period-close?integration=${integration.id}&month=${month}`}
+      aria-label={t('closeOf', names)}
+    >
+      {t('closeMonth')}
+    </Button>
+  ) : (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={t('issueOf', names)}
+      onClick={() => onSearch({ ...search, issue: integration.id, month })}
+    >
+      {t('issueStep')}
+    </Button>
+  );
+}

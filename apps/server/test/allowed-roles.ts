@@ -108,6 +108,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /status/interruptions': administrators,
   'GET /status/:integrationId': administrators,
   'GET /approvals': administrators,
+  'GET /approvals/pending': administrators,
   'GET /approvals/:id': administrators,
   'POST /approvals/:id/withdraw': administrators,
   'PUT /approvals/:id/reason': administrators,

@@ -43,6 +43,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getAlertSettings: ['alerts'],
 
   listChangeRequests: ['approvals', 'integrations'],
+  listPendingChanges: ['approvals'],
   getChangeRequest: ['approvals', 'integrations'],
   getApprovalSettings: ['approvals', 'users'],
 

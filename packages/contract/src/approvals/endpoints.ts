@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInteger, queryRowId } from '../common.ts';
+import { queryInteger, queryRowId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   approvalKinds,
@@ -10,6 +10,7 @@ import {
   changeRequestRow,
   changeRequestStates,
   heldChange,
+  pendingChange,
 } from './schema.ts';
 
 const tag = 'approvals';
@@ -36,6 +37,24 @@ export const listChangeRequests = endpoint({
     /** How many the caller can decide now, whatever the filter. */
     waitingForMe: z.int().nonnegative(),
   }),
+});
+
+/**
+ * For a note on the screen of what they concern. Staff of the provider learn of all of them; people of an integration of what they have
+ * requested themselves, and of rights of its people.
+ */
+export const listPendingChanges = endpoint({
+  id: 'listPendingChanges',
+  method: 'GET',
+  path: '/approvals/pending',
+  access: 'approvals:read',
+  tag,
+  summary: 'Changes of one thing that wait for approval',
+  query: z.strictObject({
+    /** Such as `integration/5`; a part of a subject stands for all below it: `terms/5` for the terms of every month. */
+    subject: z.string().min(1).max(300),
+  }),
+  response: rowsOf(pendingChange),
 });
 
 export const getChangeRequest = endpoint({
@@ -130,6 +149,7 @@ export const saveApprovalSettings = endpoint({
 
 export const approvalEndpoints = [
   listChangeRequests,
+  listPendingChanges,
   getChangeRequest,
   decideChangeRequest,
   withdrawChangeRequest,

@@ -117,6 +117,24 @@ export const changeRequest = changeRequestRow
   .meta({ id: 'ChangeRequest' });
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
+/** What whoever looks at something learns of a change of it that waits. */
+export const pendingChange = changeRequestRow
+  .pick({
+    id: true,
+    kind: true,
+    title: true,
+    subject: true,
+    requestedAt: true,
+    requestedBy: true,
+    isOwn: true,
+  })
+  .extend({
+    /** Whether the caller can open the request. */
+    mayOpen: z.boolean(),
+  })
+  .meta({ id: 'PendingChange' });
+export type PendingChange = z.infer<typeof pendingChange>;
+
 export const changeRequestReason = z
   .strictObject({ reason: z.string().trim().min(3, fieldCode('fields.changeReason')).max(maxApprovalText) })
   .meta({ id: 'ChangeRequestReason' });

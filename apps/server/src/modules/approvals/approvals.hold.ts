@@ -7,19 +7,14 @@ import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import type { GuardedCall, Hold } from './approvals.kinds.ts';
 import { changeRequestRowOf } from './approvals.mapper.ts';
 import type { ApprovalNotices } from './approvals.notices.ts';
-import {
-  type ChangeRequestRecord,
-  findChangeRequest,
-  findWaiting,
-  insertChangeRequest,
-  readSettings,
-} from './approvals.repo.ts';
+import { findChangeRequest, findWaiting, insertChangeRequest, readSettings } from './approvals.repo.ts';
+import type { PublishedRequest } from './approvals.service.ts';
 
 export interface HoldDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   notices: ApprovalNotices;
-  publish(tx: Tx, request: Pick<ChangeRequestRecord, 'requested_by'>): void;
+  publish(tx: Tx, request: PublishedRequest): void;
   /** Ends those that have waited too long, so that they are not in the way. */
   expire(): Promise<void>;
 }

@@ -1,4 +1,11 @@
-import type { ChangeRequest, ChangeRequestRow, ChangeRow, GroundRow, Scope } from '@ludus/contract';
+import type {
+  ChangeRequest,
+  ChangeRequestRow,
+  ChangeRow,
+  GroundRow,
+  PendingChange,
+  Scope,
+} from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import type { ChangeRequestRecord } from './approvals.repo.ts';
 
@@ -46,6 +53,27 @@ export function changeRequestOf(
   options: Parameters<typeof changeRequestRowOf>[1],
 ): ChangeRequest {
   return { ...changeRequestRowOf(row, options), rows: row.rows, outdated: row.outdated };
+}
+
+/** Staff of the provider see that a change waits; people of an integration their own, and what concerns rights of its people. */
+export const seesPending = (actor: Actor, row: ChangeRequestRecord): boolean =>
+  actor.side === 'provider' ||
+  row.requested_by === actor.userId ||
+  (row.kind === 'roles' && actor.integration !== null && row.integration_id === actor.integration.id);
+
+export function pendingChangeOf(actor: Actor, row: ChangeRequestRecord): PendingChange {
+  const reader = readerOf(actor);
+  const isOwn = row.requested_by === actor.userId;
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    subject: row.concerns,
+    requestedAt: row.requested_at.toISOString(),
+    requestedBy: { userId: row.requested_by, username: row.requester },
+    isOwn,
+    mayOpen: reader.seesAll || isOwn,
+  };
 }
 
 const keyOf = (value: unknown): string =>

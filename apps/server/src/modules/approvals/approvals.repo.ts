@@ -97,6 +97,20 @@ export async function findChangeRequests(
   return { rows, count };
 }
 
+/** Open requests of a subject, and of those below it, the oldest first. */
+export function findPending(
+  db: Db,
+  { subject, now }: { subject: string; now: Date },
+): Promise<ChangeRequestRecord[]> {
+  return selectChangeRequests(db, { userId: '', seesAll: true })
+    .where('r.state', '=', 'waiting')
+    .where('r.expires_at', '>', now)
+    .where(sql<boolean>`(r.concerns = ${subject}::text OR starts_with(r.concerns, ${subject}::text || '/'))`)
+    .orderBy('r.requested_at')
+    .orderBy('r.id')
+    .execute();
+}
+
 /** How many wait for someone other than those who have requested them. */
 export async function countWaitingFor(
   db: Db,

@@ -3,6 +3,7 @@ import {
   type ChangeRequest,
   type decideChangeRequest,
   type listChangeRequests,
+  type listPendingChanges,
   type Message,
   messageOf,
   type QueryOf,
@@ -13,7 +14,14 @@ import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import type { GuardedCall } from './approvals.kinds.ts';
-import { changeRequestOf, changeRequestRowOf, compareGround, readerOf } from './approvals.mapper.ts';
+import {
+  changeRequestOf,
+  changeRequestRowOf,
+  compareGround,
+  pendingChangeOf,
+  readerOf,
+  seesPending,
+} from './approvals.mapper.ts';
 import type { ApprovalNotices } from './approvals.notices.ts';
 import {
   type ChangeRequestEnd,
@@ -23,6 +31,7 @@ import {
   findChangeRequest,
   findChangeRequests,
   findExpired,
+  findPending,
   lockChangeRequest,
   updateReason,
 } from './approvals.repo.ts';
@@ -33,6 +42,8 @@ export interface ApprovalsService {
     actor: Actor,
     query: QueryOf<typeof listChangeRequests>,
   ): Promise<ResponseOf<typeof listChangeRequests>>;
+  /** Changes that wait of a subject, for whoever looks at it. */
+  pending(actor: Actor, subject: string): Promise<ResponseOf<typeof listPendingChanges>>;
   /** @throws NotFoundError also for what someone else has requested, unless the actor approves */
   get(actor: Actor, id: number): Promise<ChangeRequest>;
   /**
@@ -48,12 +59,15 @@ export interface ApprovalsService {
   expire(): Promise<void>;
 }
 
+/** What decides who sees a request. */
+export type PublishedRequest = Pick<ChangeRequestRecord, 'requested_by' | 'kind' | 'integration_id'>;
+
 export interface ApprovalsServiceDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   notices: ApprovalNotices;
   /** After the commit: those who see the request read it again. */
-  publish(tx: Tx, request: Pick<ChangeRequestRecord, 'requested_by'>): void;
+  publish(tx: Tx, request: PublishedRequest): void;
   // biome-ignore lint/suspicious/noExplicitAny: calls of any change
   callOf(request: Pick<ChangeRequestRecord, 'call'>): GuardedCall<any>;
 }
@@ -185,6 +199,13 @@ export function createApprovalsService(deps: ApprovalsServiceDeps): ApprovalsSer
         rows: rows.map((row) => changeRequestRowOf(row, options(actor, row))),
         count,
         waitingForMe,
+      };
+    },
+
+    async pending(actor, subject) {
+      const rows = await findPending(postgres.db, { subject, now: clock.now() });
+      return {
+        rows: rows.filter((row) => seesPending(actor, row)).map((row) => pendingChangeOf(actor, row)),
       };
     },
 

@@ -1,6 +1,7 @@
 import { saveBets } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApprovalsHub, idOf, startApprovalsHub } from '../../../test/support/approvals/approvals-hub.ts';
+import { tokenFor } from '../../../test/tokens.ts';
 import { buildOpenApi } from '../../infra/http/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
 
@@ -227,6 +228,78 @@ describe('a change of a kind that is on', () => {
     const again = await hub.decide(id, hub.bruno);
     expect(again.body.message).toBe('bruno has refused this change in the meantime: Too high.');
     expect(list()).toEqual([10, 20, 50]);
+  });
+});
+
+describe('what waits of one thing', () => {
+  const pending = async (subject: string, token: string) => {
+    const reply = await get(`/approvals/pending?subject=${encodeURIComponent(subject)}`, token);
+    return reply.status === 200 ? reply.body.rows : reply.status;
+  };
+  const idsOf = async (subject: string, token: string) =>
+    (await pending(subject, token)).map(({ id }: { id: number }) => id);
+
+  it('is known to whoever looks at it, with who has requested it', async () => {
+    const { id } = await requestBets();
+    const subject = `bets/${hub.alpina}/RIFUGIO/game_0`;
+    const row = {
+      id,
+      kind: 'bets',
+      title: {
+        code: 'approvals.betsOf',
+        values: { game: 'game 0', operator: 'Operator RIFUGIO', integration: 'Alpina' },
+      },
+      subject,
+      requestedAt: '2026-11-20T12:00:00.000Z',
+      requestedBy: { userId: idOf('anna'), username: 'anna' },
+      isOwn: true,
+      mayOpen: true,
+    };
+    expect(await pending(subject, hub.anna)).toEqual([row]);
+    expect(await pending(subject, hub.bruno)).toEqual([{ ...row, isOwn: false }]);
+    // A manager sees that it waits, and cannot open it.
+    expect(await pending(subject, hub.dario)).toEqual([{ ...row, isOwn: false, mayOpen: false }]);
+    for (const above of [`bets/${hub.alpina}/RIFUGIO`, `bets/${hub.alpina}`, 'bets'])
+      expect(await idsOf(above, hub.bruno), above).toEqual([id]);
+    for (const other of [`bets/${hub.alpina}/RIF`, `${subject}/x`, `bets/${hub.baltica}`, 'bets/%'])
+      expect(await idsOf(other, hub.bruno), other).toEqual([]);
+
+    await act(id, 'withdraw', hub.anna);
+    expect(await pending(subject, hub.bruno)).toEqual([]);
+  });
+
+  it('is gone once it has expired, also before that is written down', async () => {
+    await requestBets();
+    hub.clock.advance(7 * 86_400_000);
+    try {
+      expect(await pending('bets', hub.bruno)).toEqual([]);
+    } finally {
+      hub.clock.advance(-7 * 86_400_000);
+    }
+  });
+
+  it('is known to an integration where it concerns rights of its own people, and no other', async () => {
+    await hub.reset({ bets: true, roles: true });
+    await requestBets();
+    const change = { clientRolesToAdd: ['integration_manager'], clientRolesToRemove: ['integration_guest'] };
+    const { id } = await hub.held('PUT', `/user/kc/${idOf('gina')}`, change, hub.anna);
+    const subject = `user/${idOf('gina')}`;
+    expect(await pending(subject, hub.carla)).toMatchObject([{ id, isOwn: false, mayOpen: false }]);
+    expect(await pending('bets', hub.carla)).toEqual([]);
+    const stranger = await tokenFor('integration_admin', {
+      userId: idOf('gina'),
+      integration: 'Baltica',
+      now: hub.clock.now(),
+    });
+    expect(await pending(subject, stranger)).toEqual([]);
+  });
+
+  it('needs a subject and a token with the right', async () => {
+    expect((await get('/approvals/pending', hub.bruno)).status).toBe(422);
+    expect((await get('/approvals/pending?subject=', hub.bruno)).status).toBe(422);
+    expect((await hub.call('GET', '/approvals/pending?subject=bets')).status).toBe(401);
+    const guest = await tokenFor('integration_guest', { integration: 'Alpina', now: hub.clock.now() });
+    expect(await pending('bets', guest)).toBe(403);
   });
 });
 

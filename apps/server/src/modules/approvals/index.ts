@@ -5,6 +5,7 @@ import {
   getApprovalSettings,
   getChangeRequest,
   listChangeRequests,
+  listPendingChanges,
   saveApprovalSettings,
   withdrawChangeRequest,
 } from '@ludus/contract';
@@ -19,7 +20,7 @@ import { createHold } from './approvals.hold.ts';
 import type { Approvals, GuardedCall } from './approvals.kinds.ts';
 import { createApprovalNotices } from './approvals.notices.ts';
 import { deleteOldChangeRequests, readSettings } from './approvals.repo.ts';
-import { type ApprovalsService, createApprovalsService } from './approvals.service.ts';
+import { type ApprovalsService, createApprovalsService, type PublishedRequest } from './approvals.service.ts';
 import { createApprovalSettings } from './approvals.settings.ts';
 import './approvals.tables.ts';
 
@@ -46,11 +47,16 @@ export function createApprovalsModule(
   // biome-ignore lint/suspicious/noExplicitAny: calls of any change
   const calls = new Map<string, GuardedCall<any>>();
   const notices = createApprovalNotices(notify);
-  const publish = (tx: Tx, { requested_by }: { requested_by: string }) =>
+  const publish = (tx: Tx, { requested_by, kind, integration_id: integration }: PublishedRequest) =>
     afterCommit(tx, () =>
       realtime.publish(
         { name: 'changed', data: { topic: 'approvals' } },
-        { providers: true, users: [requested_by] },
+        {
+          providers: true,
+          users: [requested_by],
+          // Its administrators look at the rights of its people.
+          ...(kind === 'roles' && integration !== null && { integration }),
+        },
       ),
     );
   const service = createApprovalsService({
@@ -86,6 +92,7 @@ export function createApprovalsModule(
     service,
     endpoints: [
       bind(listChangeRequests, ({ actor, query }) => service.list(actor, query)),
+      bind(listPendingChanges, ({ actor, query }) => service.pending(actor, query.subject)),
       bind(getApprovalSettings, () => settings.read()),
       bind(
         saveApprovalSettings,

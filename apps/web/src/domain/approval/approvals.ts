@@ -6,6 +6,7 @@ import {
   getApprovalSettings,
   getChangeRequest,
   listChangeRequests,
+  listPendingChanges,
   type QueryInput,
   saveApprovalSettings,
   withdrawChangeRequest,
@@ -22,6 +23,9 @@ export const changeRequestsQuery = (query: QueryInput<typeof listChangeRequests>
 });
 
 export const changeRequestQuery = (id: number) => queryFor(getChangeRequest, { params: { id } });
+
+/** Changes of a subject that wait, such as `integration/5`, and of what lies below it. */
+export const pendingChangesQuery = (subject: string) => queryFor(listPendingChanges, { query: { subject } });
 
 export const approvalSettingsQuery = () => queryFor(getApprovalSettings, {});
 

@@ -10,6 +10,7 @@ import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { type BetsPlace, betsQuery } from '../../../domain/game/save-bets.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -107,6 +108,11 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
               }),
             ]}
           />
+          {integration && operator && (
+            <PendingChanges
+              subject={['bets', integration.id, operator.code, ...(game ? [game.slug] : [])].join('/')}
+            />
+          )}
           {integration && operator && game ? (
             <BetsOf
               key={`${integration.id}/${operator.code}/${game.slug}`}

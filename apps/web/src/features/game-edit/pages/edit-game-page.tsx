@@ -7,6 +7,7 @@ import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { FactFields, StateFields } from '../../../domain/game/form/fact-fields.tsx';
 import formStyles from '../../../domain/game/form/game-form.module.css';
 import { slotIds, storedGallery, storedIn, withoutFile } from '../../../domain/game/form/media.ts';
@@ -105,6 +106,7 @@ function Editor({ game, documents, reads, back, onSaved, onDeleted }: EditorProp
       />
       <PageBody>
         <QueryView query={reads} />
+        <PendingChanges subject={`game/${game.id}`} />
         {/* While it is saved, what is sent must not change. */}
         <div className={styles.columns} inert={editor.isSaving}>
           <div className={styles.column}>

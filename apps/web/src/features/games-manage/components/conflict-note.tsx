@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../components/feedback/note.tsx';
 import { differenceOf } from '../../../domain/game/pending-links.ts';
 import type { Base } from '../use-drafts.ts';
-import styles from './conflict-note.module.css';
 
 interface ConflictNoteProps {
   name: string;
@@ -29,19 +29,21 @@ export function ConflictNote({ name, before, now, onRebase }: ConflictNoteProps)
   };
   const isSame = gained.length + lost.length + activated.length === 0;
   return (
-    <div className={styles.note} role="alert">
-      <IconAlertTriangle className={styles.icon} size={20} stroke={1.5} aria-hidden="true" />
-      <div className={styles.text}>
-        <p className={styles.title}>{t('conflictTitle', { name })}</p>
-        {isSame && <p>{t('conflictFacts')}</p>}
-        {gained.length > 0 && <p>{t('conflictGained', { names: listed(gained) })}</p>}
-        {lost.length > 0 && <p>{t('conflictLost', { names: listed(lost) })}</p>}
-        {activated.length > 0 && <p>{t('conflictActivated', { names: listed(activated) })}</p>}
-        <p>{t('conflictText')}</p>
-      </div>
-      <Button variant="default" onClick={onRebase}>
-        {t('rebase')}
-      </Button>
-    </div>
+    <Note
+      role="alert"
+      icon={<IconAlertTriangle size={20} stroke={1.5} />}
+      title={t('conflictTitle', { name })}
+      actions={
+        <Button variant="default" onClick={onRebase}>
+          {t('rebase')}
+        </Button>
+      }
+    >
+      {isSame && <p>{t('conflictFacts')}</p>}
+      {gained.length > 0 && <p>{t('conflictGained', { names: listed(gained) })}</p>}
+      {lost.length > 0 && <p>{t('conflictLost', { names: listed(lost) })}</p>}
+      {activated.length > 0 && <p>{t('conflictActivated', { names: listed(activated) })}</p>}
+      <p>{t('conflictText')}</p>
+    </Note>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
 import { pendingCount } from '../../../domain/game/pending-links.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
@@ -78,6 +79,7 @@ export function PickPanel<Detail>({
           onChange={([id]) => onPick(id === undefined ? undefined : Number(id))}
         />
       </div>
+      {one && <PendingChanges subject={`${kind}/${one.id}`} />}
       <QueryView query={reads} text={t('serverError')}>
         {integrations.isPending || catalog.isPending || (one && !live) ? (
           <BoardSkeleton />

@@ -11,6 +11,7 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { integrationQuery } from '../../../domain/integration/manage-integrations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -130,6 +131,7 @@ function Loaded({
       />
       <PageBody>
         {freshness}
+        <PendingChanges subject={`integration/${integration.id}`} />
         {isRenaming && <NameForm integration={integration} onClose={() => setRenaming(false)} />}
         <div>
           <SegmentedSwitch

@@ -12,6 +12,7 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { termsQuery, useSaveRecipient } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { addMonths } from '../../../lib/days.ts';
@@ -64,6 +65,7 @@ function TermsOf({ integrationId, name }: TermsOfProps) {
     );
   return (
     <QueryView query={query}>
+      <PendingChanges subject={`terms/${integrationId}`} />
       <Panel
         flush
         title={t('terms')}

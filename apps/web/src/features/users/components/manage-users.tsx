@@ -6,6 +6,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { accountsQuery, useCanReadAccounts } from '../../../domain/user/users.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { searchUsers, type UsersSearch } from '../search.ts';
@@ -38,6 +39,7 @@ export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: Ma
   return (
     <>
       <UsersFilters search={search} onChange={filter} isProviderSide={isProviderSide} />
+      <PendingChanges subject="new-user" />
       <Panel
         title={t('list')}
         coverage={

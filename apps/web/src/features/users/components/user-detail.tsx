@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { useDeleteUser } from '../../../domain/user/users.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -45,6 +46,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
     });
   return (
     <>
+      <PendingChanges subject={`user/${keycloakUserId ?? user.username}`} />
       {user.localOnly && <p className={styles.text}>{t('localOnlyHint')}</p>}
       {user.kcOnly && <p className={styles.text}>{t('providerOnlyHint')}</p>}
       {openDialog === 'edit' && keycloakUserId !== null ? (

@@ -26,7 +26,8 @@ const onOneEngineOnly = [
 const ofManyProcesses = [
   'src/modules/fetching/fetching.kill.test.ts',
   'test/several-processes.test.ts',
-  'src/commands/backup.test.ts',
+  'src/commands/{backup,commands,session-store}.test.ts',
+  'src/modules/session-store/integrity/restore.test.ts',
 ];
 
 const web = join(import.meta.dirname, 'apps/web');
@@ -67,7 +68,7 @@ export default defineConfig({
           setupFiles: ['test/close-session-stores.ts'],
         },
       },
-      // The session store once more, with its tables spread over two shards: what writes and finds rows. `npm run test:cluster`
+      // The session store once more, with its tables spread over two shards: what changes and finds rows. `npm run test:cluster`
       // adds the questions, which take as long again.
       {
         test: {
@@ -77,7 +78,7 @@ export default defineConfig({
           root: 'apps/server',
           include:
             process.env.SESSION_STORE_LAYOUT === undefined
-              ? ['src/modules/session-store/{shards,ingest,changes,list,stored-ids}.test.ts']
+              ? ['src/modules/session-store/{shards,changes,stored-ids}.test.ts']
               : ['src/modules/{session-store,statistics}/**/*.test.ts'],
           exclude:
             process.env.SESSION_STORE_LAYOUT === 'cluster'

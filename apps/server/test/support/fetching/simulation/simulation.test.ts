@@ -5,7 +5,7 @@ import { simulate } from './simulate.ts';
 import { SimulatedStores } from './stores.ts';
 
 /** A few in every run; `npm run test:fuzz` takes many. */
-const seeds = Array.from({ length: Number(process.env.SIMULATED_SEEDS ?? 8) }, (_, index) => index + 1);
+const seeds = Array.from({ length: Number(process.env.SIMULATED_SEEDS ?? 5) }, (_, index) => index + 1);
 let dataDir: string;
 let stores: SimulatedStores;
 

@@ -43,7 +43,7 @@ button{cursor:pointer}button:focus-visible,a:focus-visible,input:focus-visible{o
 tr.opens{cursor:pointer}tr.opens:hover td{background:color-mix(in srgb,var(--accent) 8%,transparent)}
 tr.opens a{font-weight:600;text-decoration:none}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 14px}
-dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}.card>dl,.card>pre{margin:0}
 .row{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}
 `;
 

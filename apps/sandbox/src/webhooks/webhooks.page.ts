@@ -46,7 +46,7 @@ export function callPage(call: ReceivedCall): string {
   const body = html`<p><a href="/webhooks">Back to the webhooks</a></p><h1>${call.type ?? 'No event'}</h1>
 <section class="card"><dl><dt>Received</dt><dd>${romeText(Date.parse(call.receivedAt))}</dd><dt>Receiver</dt><dd>${call.receiver}</dd>
 <dt>Message</dt><dd><code>${call.messageId}</code></dd><dt>Signature</dt><dd>${verdictOf(call)}</dd>
-<dt>Signatures</dt><dd>${call.signatures}${made === '' ? '' : `, of them known: by secret ${made}`}</dd>
+<dt>Signatures</dt><dd>${call.signatures}${made === '' ? '' : `, verified with secret ${made}`}</dd>
 <dt>Reply</dt><dd>${replyOf(call)}</dd></dl></section><section class="card"><pre>${indented(call.body)}</pre></section>`;
   return page({ title: call.type ?? 'Webhook', body });
 }

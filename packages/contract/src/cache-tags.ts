@@ -62,6 +62,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
 
   listCatalog: ['games'],
   listGames: ['games'],
+  exportGamesForEditing: ['games', 'integrations'],
+  listGameImports: ['games'],
   // The page of a game lists its certificates.
   getGame: ['games', 'certificates'],
   // Figures, and what happened to the game: its own changes, those of bets, and maintenances.

@@ -17,6 +17,7 @@ import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { performanceEndpoints } from './games/performance.ts';
 import { gameRequestEndpoints } from './games/requests.ts';
+import { gameSheetEndpoints } from './games/sheet.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
 import { integrationManageEndpoints } from './integrations/manage.ts';
 import { jobBoardEndpoints } from './jobs/board.ts';
@@ -90,6 +91,7 @@ export * from './games/performance-names.ts';
 export * from './games/request-states.ts';
 export * from './games/requests.ts';
 export * from './games/schema.ts';
+export * from './games/sheet.ts';
 export * from './integrations/endpoints.ts';
 export * from './integrations/manage.ts';
 export * from './integrations/schema.ts';
@@ -171,6 +173,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...gameEditEndpoints,
   ...gameRequestEndpoints,
   ...approvalEndpoints,
+  ...gameSheetEndpoints,
   ...performanceEndpoints,
   ...certificateEndpoints,
   ...coverageEndpoints,

@@ -74,6 +74,8 @@ export const logs = {
   namesAndMore: '{{names}} and {{more, number}} more',
   gameCreated: 'Created the game {{name}}',
   gameChanged: 'Changed the game {{name}}',
+  gamesImported: 'Changed games by the file {{file}}: {{count, number}}',
+  gamesImportUndone: 'Undid the changes of games by the file {{file}}: {{count, number}}',
   gameDeleted: 'Deleted the game {{name}}',
   rtpCaseClosed: 'Closed RTP case {{id}} of the game {{name}}, {{place}}',
   allIntegrations: 'all integrations',

@@ -84,6 +84,8 @@ export const logs: SameTexts<typeof en.logs> = {
   namesAndMore: '{{names}} e altri {{more, number}}',
   gameCreated: 'Creato il gioco {{name}}',
   gameChanged: 'Modificato il gioco {{name}}',
+  gamesImported: 'Giochi modificati con il file {{file}}: {{count, number}}',
+  gamesImportUndone: 'Annullate le modifiche ai giochi fatte con il file {{file}}: {{count, number}}',
   gameDeleted: 'Eliminato il gioco {{name}}',
   rtpCaseClosed: 'Caso RTP {{id}} del gioco {{name}} chiuso, {{place}}',
   allIntegrations: 'tutte le integrazioni',

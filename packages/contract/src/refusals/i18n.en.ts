@@ -141,6 +141,10 @@ export const refusals = {
     'The platform did not confirm the change and could not be asked for its current bets. If it applied the change, the log will show it.',
   betsNotTaken: 'The platform answered with the old bets: nothing was changed.',
   betsTakenOtherwise: 'The platform applied other bets than those requested. The log shows which.',
+  importNotFound: 'Import not found',
+  importApplied: 'This import has been applied.',
+  importOld: 'This check is older than 7 days. Check the file again.',
+  importNotUndoable: 'This import cannot be undone: it was undone, or applied more than 7 days ago.',
   gameSavedMeanwhile: 'Someone else has saved this game in the meantime. Load it again to see the changes.',
   gamePlayed: "You can't remove a game from an integration that uses it: {{names}}.",
   gamesChangedMeanwhile:

@@ -146,6 +146,11 @@ export const refusals: SameTexts<typeof en.refusals> = {
   betsNotTaken: 'La piattaforma ha risposto con le puntate precedenti: nulla è cambiato.',
   betsTakenOtherwise:
     'La piattaforma ha applicato puntate diverse da quelle richieste. Il registro mostra quali.',
+  importNotFound: 'Importazione non trovata',
+  importApplied: 'Questa importazione è già stata applicata.',
+  importOld: 'Questa verifica ha più di 7 giorni. Verifica di nuovo il file.',
+  importNotUndoable:
+    'Questa importazione non si può annullare: è già stata annullata o è stata applicata più di 7 giorni fa.',
   gameSavedMeanwhile:
     'Nel frattempo un altro utente ha salvato questo gioco. Ricaricalo per vedere le modifiche.',
   gamePlayed: 'Non puoi rimuovere un gioco da un’integrazione che lo usa: {{names}}.',

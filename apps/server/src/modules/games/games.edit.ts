@@ -38,6 +38,8 @@ export interface GameEditor {
    * @throws ValidationError for unknown integrations and amounts beyond what can be kept
    */
   update(actor: Actor, id: number, body: GameUpdate): Promise<Game>;
+  /** The same in a transaction of the caller's, as one of many changes. @throws as `update` */
+  updateWithin(tx: Db, actor: Actor, id: number, body: GameUpdate): Promise<void>;
   /** @throws as `update`; NotFoundError for an unknown storage game */
   create(actor: Actor, source: 'gamestorage' | 'local', body: GameCreation): Promise<Game>;
   /** @throws ConflictError while an integration plays it */
@@ -131,6 +133,8 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
   }
 
   return {
+    updateWithin: (tx, actor, id, body) => update(tx, actor, { gameId: id, body }),
+
     async update(actor, id, body) {
       await postgres.transaction((tx) => update(tx, actor, { gameId: id, body }));
       return games.get(actor, id, whole);
@@ -319,7 +323,8 @@ function mathsOf(body: GameCreation, before: GameRow | null) {
 
 const sentExposure = ({ max_exposure }: Pick<GameCreation, 'max_exposure'>) => cents(max_exposure ?? null);
 
-function computedExposure(body: GameCreation): string | null {
+/** What the highest bet can win at most. @throws ValidationError beyond what is exact */
+export function computedExposure(body: GameCreation): string | null {
   const computed = exposureCents(body);
   if (computed !== null && BigInt(computed) > mostCents) {
     throw new ValidationError({ max_multiplier_win: messageOf('fields.exposureTooLarge') });
@@ -328,7 +333,7 @@ function computedExposure(body: GameCreation): string | null {
 }
 
 /** Whether a game's exposure is its bet times its win, and none that someone sent: such a one follows the two. */
-function isComputed(row: GameRow): boolean {
+export function isComputed(row: GameRow): boolean {
   return row.max_exposure_cents === null || String(row.max_exposure_cents) === exposureCents(gameOf(row));
 }
 

@@ -1,24 +1,30 @@
 import {
   addGameMediaUrl,
+  applyGameImport,
+  checkGameSheet,
   createGame,
   deleteGame,
   deleteGameMedia,
+  exportGamesForEditing,
   type GameCreation,
   getGame,
   listCatalog,
+  listGameImports,
   listGames,
   notifyRequestedGames,
   orderGameMedia,
   requestGame,
+  undoGameImport,
   updateGame,
   uploadGameMedia,
 } from '@ludus/contract';
-import { type BoundEndpoint, bind, bindUpload, cachedJson } from '../../infra/http/index.ts';
+import { type BoundEndpoint, bind, bindUpload, cachedJson, largeJson } from '../../infra/http/index.ts';
 import type { Hold } from '../approvals/index.ts';
 import type { GameChange, GameEditor } from './games.edit.ts';
 import type { GameMediaEditor } from './games.media.ts';
 import type { GameRequests } from './games.requests.ts';
 import type { GamesService } from './games.service.ts';
+import type { GameSheets } from './sheet/sheet.service.ts';
 
 export interface GameServices {
   games: GamesService;
@@ -28,13 +34,20 @@ export interface GameServices {
   holdUpdate: Hold<GameChange>;
   /** @throws ValidationError for a new game that more integrations see than one person may let */
   requireFewIntegrations(body: GameCreation): Promise<void>;
+  sheets: GameSheets;
 }
 
 export function gameRoutes(services: GameServices): BoundEndpoint[] {
-  const { games, editor, media, requests, holdUpdate, requireFewIntegrations } = services;
+  const { games, editor, media, requests, holdUpdate, requireFewIntegrations, sheets } = services;
   return [
     bind(listCatalog, async ({ actor, query }) => cachedJson(await games.catalog(actor, query))),
     bind(listGames, async ({ actor, query }) => cachedJson(await games.list(actor, query))),
+    // Before the call of one game, whose address these resemble.
+    bind(exportGamesForEditing, () => sheets.workbook()),
+    bind(listGameImports, () => sheets.applied()),
+    bindUpload(checkGameSheet, async ({ actor, file }) => largeJson(await sheets.check(actor, file))),
+    bind(applyGameImport, ({ actor, params }) => sheets.apply(actor, params.id)),
+    bind(undoGameImport, ({ actor, params }) => sheets.undo(actor, params.id)),
     bind(getGame, ({ actor, params, query }) => games.get(actor, params.id, query)),
     bind(
       updateGame,

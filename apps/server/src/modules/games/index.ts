@@ -1,4 +1,5 @@
 /** The catalogue: games, their pictures, who sees them and who asks for them. */
+import { sheetDays } from '@ludus/contract';
 import { createCache, type InvalidationListener } from '../../infra/invalidation/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Outgoing } from '../../infra/outgoing/index.ts';
@@ -23,6 +24,8 @@ import { createGameStorage, type GameStorage } from './games.storage.ts';
 import { createRequestNotices } from './requests/requests.notices.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { createRequestQueue, type RequestQueue } from './requests/requests.service.ts';
+import { deleteOldImports } from './sheet/sheet.repo.ts';
+import { createGameSheets } from './sheet/sheet.service.ts';
 
 export type { GameImporter, ImportedGame, LinkState } from './games.import.ts';
 export { type GameReference, linkState } from './games.mapper.ts';
@@ -64,13 +67,24 @@ export function createGamesModule(
       const event = { name: 'changed', data: { topic: 'games', id: String(gameId) } } as const;
       realtime.publish(event, { everyone: true });
     });
-  const editor = createGameEditor({
+  const editorDeps = {
     postgres,
     clock,
     games: service,
-    invalidate,
-    releaseFiles: (tx, hashes) => media.release(tx, hashes),
-    forgetDocuments: async (tx, gameId) => documents?.forgetGame(tx, gameId),
+    releaseFiles: (tx: Db, hashes: readonly string[]) => media.release(tx, hashes),
+    forgetDocuments: async (tx: Db, gameId: number) => documents?.forgetGame(tx, gameId),
+  };
+  const editor = createGameEditor({ ...editorDeps, invalidate });
+  const everythingChanged = () => {
+    for (const table of ['games', 'integration_games']) changes.invalidate(table);
+    realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });
+  };
+  const sheets = createGameSheets({
+    postgres,
+    clock,
+    // Thousands of games are one news.
+    editor: createGameEditor({ ...editorDeps, invalidate() {} }),
+    invalidate: (tx) => afterCommit(tx, everythingChanged),
   });
   const storage = createGameStorage({
     postgres,
@@ -113,6 +127,7 @@ export function createGamesModule(
         requests,
         holdUpdate: approvals.hold(editor.guarded),
         requireFewIntegrations: async (body) => requireFewIntegrations(await approvals.settings(), body),
+        sheets,
       }),
       ...requestRoutes(queue),
     ],
@@ -121,6 +136,7 @@ export function createGamesModule(
     importer: createGameImporter(),
     storage,
     jobs: [storage.job],
+    retention: [{ table: 'game_imports', days: 2 * sheetDays, deleteBatch: deleteOldImports }],
     async start() {
       if (!storage.known) return jobs.unschedule(storage.job, 'hour');
       await jobs.schedule(storage.job, '7 * * * *', { tz: 'Europe/Rome', key: 'hour', payload: {} });

@@ -61,6 +61,13 @@ export const places: readonly Place[] = [
   { table: 'calendar_feeds', column: 'user_id', by: 'subject', erasure: 'delete', hidden: ['secret_hash'] },
   { table: 'reconciliation_days', column: 'username', by: 'username', erasure: 'rename' },
   { table: 'reconciliation_files', column: 'username', by: 'username', erasure: 'rename', hidden: ['kept'] },
+  {
+    table: 'game_imports',
+    column: 'username',
+    by: 'username',
+    erasure: 'rename',
+    hidden: ['planned', 'applied'],
+  },
   { table: 'certificates', column: 'added_by', by: 'username', erasure: 'rename', hidden: ['file_key'] },
   { table: 'tickets', column: 'reporter_id', by: 'subject', erasure: 'keep' },
   { table: 'tickets', column: 'deleted_by', by: 'subject', erasure: 'keep' },

@@ -1,72 +1,22 @@
-import { readFile } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import {
   type FileField,
   type FileMapping,
   type FileRowError,
   fileFields,
-  messageOf,
   mostFileRows,
 } from '@ludus/contract';
-import { streamCsvRows } from 'hucre/csv';
-import { streamXlsxRows } from 'hucre/xlsx';
 import { parseInstant, romeDay } from '../../infra/clock/index.ts';
-import { ValidationError } from '../../infra/errors/index.ts';
 import type { UploadedFile } from '../../infra/http/index.ts';
+import {
+  type FileCell,
+  type FileTable,
+  readTable as readRowsOf,
+  textOf,
+} from '../../infra/spreadsheet/index.ts';
 import type { SideSession } from './reconciliation.day-sessions.ts';
 
-/** A cell as text, or as what a spreadsheet holds it as. */
-export type FileCell = string | number | boolean | Date | null;
-
-export interface FileTable {
-  columns: string[];
-  rows: FileCell[][];
-}
-
-/** Rows that are read at a stretch: the hub serves others in between. */
-export const rowsPerYield = 1_000;
-
-const tooMany = () =>
-  new ValidationError({ file: messageOf('fields.fileTooManyRows', { max: mostFileRows }) });
-
-/** Reads the first sheet of a CSV or XLSX file. @throws ValidationError when it is none, is empty or has too many rows */
-export async function readTable(file: UploadedFile): Promise<FileTable> {
-  const bytes = await readFile(file.path);
-  // XLSX is a ZIP archive; what begins otherwise is text.
-  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const filled: FileCell[][] = [];
-  try {
-    let read = 0;
-    for await (const row of isArchive ? sheetRows(bytes) : csvRows(bytes)) {
-      read += 1;
-      if (read % rowsPerYield === 0) await setImmediate();
-      if (row.some((cell) => textOf(cell) !== '')) filled.push(row);
-      if (filled.length > mostFileRows + 1) break;
-    }
-  } catch {
-    throw new ValidationError({ file: messageOf('fields.fileUnreadable') });
-  }
-  const head = filled.shift();
-  if (head === undefined || filled.length === 0) {
-    throw new ValidationError({ file: messageOf('fields.fileWithoutRows') });
-  }
-  if (filled.length > mostFileRows) throw tooMany();
-  return { columns: head.map(textOf), rows: filled };
-}
-
-function csvRows(bytes: Uint8Array): Iterable<FileCell[]> {
-  return streamCsvRows(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Iterable<FileCell[]>;
-}
-
-async function* sheetRows(bytes: Uint8Array): AsyncGenerator<FileCell[]> {
-  for await (const { values } of streamXlsxRows(bytes, { sheet: 0 })) yield values as FileCell[];
-}
-
-export function textOf(cell: FileCell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString();
-  return String(cell).trim();
-}
+/** Reads a file of sessions. @throws ValidationError when it is none, is empty or has too many rows */
+export const readTable = (file: UploadedFile): Promise<FileTable> => readRowsOf(file, mostFileRows);
 
 /** Headings by which a field is recognised, in lower case without anything but letters and digits. */
 const headings: Record<FileField, readonly string[]> = {

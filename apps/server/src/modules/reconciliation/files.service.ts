@@ -19,19 +19,10 @@ import { NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { UploadedFile } from '../../infra/http/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
+import { type FileTable, rowsPerYield, textOf } from '../../infra/spreadsheet/index.ts';
 import { integrationName, type ReferenceData, type ReferenceIntegration } from '../integrations/index.ts';
 import { sessionIdOf } from '../session-store/index.ts';
-import {
-  decimalOf,
-  type FileRow,
-  type FileTable,
-  guessMapping,
-  type RowProblem,
-  readRow,
-  readTable,
-  rowsPerYield,
-  textOf,
-} from './files.read.ts';
+import { decimalOf, type FileRow, guessMapping, type RowProblem, readRow, readTable } from './files.read.ts';
 import {
   type FileRecord,
   findFile,

@@ -1,0 +1,271 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type exportGamesForEditing,
+  type GameUpdate,
+  type Message,
+  messageOf,
+  mostSheetRows,
+  type ResponseOf,
+  type SheetCheck,
+  type SheetImport,
+  type SheetResult,
+  sheetDays,
+} from '@ludus/contract';
+import type { Actor } from '../../../infra/access/index.ts';
+import { recordAudit } from '../../../infra/audit/index.ts';
+import { type Clock, romeDay } from '../../../infra/clock/index.ts';
+import { ConflictError, NotFoundError } from '../../../infra/errors/index.ts';
+import type { UploadedFile } from '../../../infra/http/index.ts';
+import type { Db, Postgres } from '../../../infra/postgres/index.ts';
+import { readTable, type Table, xlsxPieces } from '../../../infra/spreadsheet/index.ts';
+import { type LockedLink, lockGame, lockLinks, markRequested } from '../games.edit.repo.ts';
+import { type GameEditor, isComputed } from '../games.edit.ts';
+import { gameOf } from '../games.mapper.ts';
+import type { GameRow } from '../games.repo.ts';
+import { cellKindOf, cellOf, sheetColumns, valueAt, valuesOf, yesNo } from './sheet.columns.ts';
+import {
+  type AppliedChange,
+  findCatalogue,
+  findIntegrations,
+  type GameLink,
+  type ImportRow,
+  insertImport,
+  listApplied,
+  lockImport,
+  saveApplied,
+  saveUndone,
+} from './sheet.repo.ts';
+import {
+  headingOf,
+  type PlannedChange,
+  readSheet,
+  type SheetGame,
+  type SheetWorld,
+} from './sheet.verdicts.ts';
+
+export interface GameSheets {
+  workbook(): Promise<ResponseOf<typeof exportGamesForEditing>>;
+  /** @throws ValidationError for files that are none of the hub's */
+  check(actor: Actor, file: UploadedFile): Promise<SheetCheck>;
+  /** @throws NotFoundError, or ConflictError when it was applied or is old */
+  apply(actor: Actor, id: string): Promise<SheetResult>;
+  /** @throws NotFoundError, or ConflictError when there is nothing to undo, or no more */
+  undo(actor: Actor, id: string): Promise<SheetResult>;
+  applied(): Promise<SheetImport[]>;
+}
+
+export interface SheetDeps {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  clock: Clock;
+  /** Saves a game by the rules of every save; what follows the commit is left to `invalidate`. */
+  editor: Pick<GameEditor, 'updateWithin'>;
+  /** After the commit: everyone reads the games again. */
+  invalidate(tx: Db): void;
+}
+
+const dayMs = 86_400_000;
+
+/** Games in a workbook: out, checked on its way back, applied as a whole and undone as a whole. */
+export function createGameSheets({ postgres, clock, editor, invalidate }: SheetDeps): GameSheets {
+  const isRecent = (at: Date) => clock.now().getTime() - at.getTime() < sheetDays * dayMs;
+
+  function shown(row: ImportRow): SheetImport {
+    return {
+      id: row.id,
+      fileName: row.file_name,
+      username: row.username,
+      checkedAt: row.checked_at.toISOString(),
+      appliedAt: row.applied_at?.toISOString() ?? null,
+      undoneAt: row.undone_at?.toISOString() ?? null,
+      games: (row.applied ?? row.planned).length,
+      isUndoable: row.applied_at !== null && row.undone_at === null && isRecent(row.applied_at),
+    };
+  }
+
+  async function readWorld(): Promise<SheetWorld & { ordered: SheetGame[] }> {
+    const { games, links } = await findCatalogue(postgres.db);
+    const integrations = await findIntegrations(postgres.db);
+    const byGame = Map.groupBy(links, ({ game_id }) => game_id);
+    const ordered = games.map((row) => sheetGameOf(row, byGame.get(row.id) ?? []));
+    return {
+      ordered,
+      games: new Map(ordered.map((game) => [game.id, game])),
+      integrations: new Map(integrations.map(({ id, name }) => [id, name])),
+    };
+  }
+
+  const record = (tx: Db, actor: Actor, action: string, description: Message) =>
+    recordAudit(tx, { actor, type: 'games', action, objectId: null, description });
+
+  async function applyChange(tx: Db, actor: Actor, change: PlannedChange): Promise<AppliedChange | null> {
+    const locked = await lockSheetGame(tx, change.id);
+    if (locked?.game.version !== change.version) return null;
+    await editor.updateWithin(tx, actor, change.id, {
+      ...change.values,
+      integrationsToAdd: change.show,
+      integrationsToDelete: change.hide,
+    });
+    const after = await lockSheetGame(tx, change.id);
+    const requested = new Map(locked.links.map((link) => [link.integration_id, link.is_requested]));
+    return {
+      id: change.id,
+      name: change.name,
+      version: after?.game.version ?? '',
+      values: locked.game.values,
+      maxExposure: gameOf(locked.row).max_exposure,
+      shown: change.show,
+      hidden: change.hide.map((id) => ({ id, requestedAt: requested.get(id)?.toISOString() ?? null })),
+    };
+  }
+
+  /** False when the game was changed since, or is gone. */
+  async function undoChange(tx: Db, actor: Actor, change: AppliedChange): Promise<boolean> {
+    const locked = await lockSheetGame(tx, change.id);
+    if (locked?.game.version !== change.version) return false;
+    const body: GameUpdate = {
+      ...change.values,
+      max_exposure: change.maxExposure,
+      integrationsToAdd: change.hidden.map(({ id }) => id),
+      integrationsToDelete: change.shown,
+    };
+    await editor.updateWithin(tx, actor, change.id, body);
+    for (const { id, requestedAt } of change.hidden) {
+      if (requestedAt === null) continue;
+      await markRequested(tx, { gameId: change.id, integrationId: id, at: new Date(requestedAt) });
+    }
+    return true;
+  }
+
+  async function lockKnown(tx: Db, id: string): Promise<ImportRow> {
+    const row = await lockImport(tx, id);
+    if (row === undefined) throw new NotFoundError(messageOf('refusals.importNotFound'));
+    return row;
+  }
+
+  return {
+    async workbook() {
+      const { ordered, integrations } = await readWorld();
+      const pieces: Buffer[] = [];
+      for await (const piece of xlsxPieces([tableOf(ordered, integrations)])) pieces.push(piece);
+      return {
+        fileName: `games-${romeDay(clock.now())}.xlsx`,
+        games: ordered.length,
+        content: Buffer.concat(pieces).toString('base64'),
+      };
+    },
+
+    async check(actor, file) {
+      const table = await readTable(file, mostSheetRows);
+      const { rows, planned, ignored } = readSheet(table, await readWorld());
+      const row = {
+        id: randomUUID(),
+        file_name: file.name.slice(0, 200),
+        username: actor.username,
+        checked_at: clock.now(),
+        planned,
+      };
+      await insertImport(postgres.db, row);
+      return { import: shown({ ...row, applied_at: null, undone_at: null, applied: null }), rows, ignored };
+    },
+
+    apply: (actor, id) =>
+      postgres.transaction(async (tx) => {
+        const row = await lockKnown(tx, id);
+        if (row.applied_at !== null) throw new ConflictError(messageOf('refusals.importApplied'));
+        if (!isRecent(row.checked_at)) throw new ConflictError(messageOf('refusals.importOld'));
+        const applied: AppliedChange[] = [];
+        const refused: SheetResult['refused'] = [];
+        // In one order, so that two imports do not wait for each other.
+        for (const change of row.planned.toSorted((one, other) => one.id - other.id)) {
+          const done = await applyChange(tx, actor, change);
+          if (done === null) refused.push({ id: change.id, name: change.name });
+          else applied.push(done);
+        }
+        const at = clock.now();
+        await saveApplied(tx, id, at, applied);
+        const facts = { file: row.file_name, count: applied.length };
+        await record(tx, actor, 'import', messageOf('logs.gamesImported', facts));
+        invalidate(tx);
+        return { import: shown({ ...row, applied_at: at, applied }), refused };
+      }),
+
+    undo: (actor, id) =>
+      postgres.transaction(async (tx) => {
+        const row = await lockKnown(tx, id);
+        if (!shown(row).isUndoable) throw new ConflictError(messageOf('refusals.importNotUndoable'));
+        const refused: SheetResult['refused'] = [];
+        for (const change of row.applied ?? []) {
+          const isUndone = await undoChange(tx, actor, change);
+          if (!isUndone) refused.push({ id: change.id, name: change.name });
+        }
+        const at = clock.now();
+        await saveUndone(tx, id, at);
+        const facts = { file: row.file_name, count: (row.applied ?? []).length - refused.length };
+        await record(tx, actor, 'undo-import', messageOf('logs.gamesImportUndone', facts));
+        invalidate(tx);
+        return { import: shown({ ...row, undone_at: at }), refused };
+      }),
+
+    async applied() {
+      const since = new Date(clock.now().getTime() - sheetDays * dayMs);
+      return (await listApplied(postgres.db, since)).map(shown);
+    },
+  };
+}
+
+function sheetGameOf(
+  row: GameRow,
+  links: readonly Pick<GameLink | LockedLink, 'integration_id' | 'is_active'>[],
+): SheetGame {
+  return {
+    id: row.id,
+    version: versionOf(row, links),
+    values: valuesOf(gameOf(row)),
+    isExposureComputed: isComputed(row),
+    links: new Map(links.map((link) => [link.integration_id, { isPlayed: link.is_active !== null }])),
+  };
+}
+
+/** Changes with each save of the game and each change of who sees or plays it. */
+function versionOf(
+  { id, updated_at }: GameRow,
+  links: readonly Pick<LockedLink, 'integration_id' | 'is_active'>[],
+): string {
+  const seen = links
+    .map(({ integration_id, is_active }) => [integration_id, is_active !== null] as const)
+    .toSorted(([one], [other]) => one - other);
+  const hash = createHash('sha256').update(JSON.stringify([id, updated_at.toISOString(), seen]));
+  // The letter keeps a spreadsheet from reading a number.
+  return `v${hash.digest('hex').slice(0, 16)}`;
+}
+
+async function lockSheetGame(tx: Db, id: number) {
+  const row = await lockGame(tx, id);
+  if (row === undefined || !row.is_catalog) return null;
+  const links = await lockLinks(tx, id);
+  return { row, links, game: sheetGameOf(row, links) };
+}
+
+function tableOf(games: readonly SheetGame[], integrations: ReadonlyMap<number, string>): Table {
+  return {
+    name: 'Games',
+    columns: [
+      { title: 'id', kind: 'count' },
+      { title: 'version', kind: 'text' },
+      { title: 'slug', kind: 'text' },
+      ...sheetColumns.map((column) => ({ title: column.key, kind: cellKindOf(column) })),
+      ...[...integrations].map(([id, name]) => ({ title: headingOf(id, name), kind: 'text' as const })),
+    ],
+    rows: [
+      games.map(({ id, version, values, links }) => ({
+        cells: [
+          id,
+          version,
+          values.slug,
+          ...sheetColumns.map(({ path }) => cellOf(valueAt(values, path))),
+          ...[...integrations.keys()].map((integration) => yesNo(links.has(integration))),
+        ],
+      })),
+    ],
+  };
+}

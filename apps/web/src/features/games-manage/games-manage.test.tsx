@@ -34,6 +34,7 @@ describe('games of an integration', () => {
       'By integration',
       'By game',
       'Certificates',
+      'By file',
     ]);
   });
 

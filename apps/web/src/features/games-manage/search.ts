@@ -1,6 +1,6 @@
 import { readInteger, readOneOf, type SearchInput } from '../../lib/search.ts';
 
-export const panels = ['integration', 'game', 'certificates'] as const;
+export const panels = ['integration', 'game', 'certificates', 'file'] as const;
 export type PanelId = (typeof panels)[number];
 
 /** What the address says: the panel, and what is picked in each. */

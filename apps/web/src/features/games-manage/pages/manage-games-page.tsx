@@ -7,6 +7,7 @@ import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { GamePanel } from '../components/game-panel.tsx';
 import { IntegrationPanel } from '../components/integration-panel.tsx';
+import { SheetPanel } from '../components/sheet-panel.tsx';
 import { UnsavedBar } from '../components/unsaved-bar.tsx';
 import { type ManageSearch, type PanelId, panels } from '../search.ts';
 import { type PickKey, useDrafts } from '../use-drafts.ts';
@@ -71,6 +72,10 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
           </Tabs.Panel>
           <Tabs.Panel value="certificates" className={tabStyles.panel}>
             {certificates}
+            <UnsavedBar drafts={drafts} onPick={openPick} />
+          </Tabs.Panel>
+          <Tabs.Panel value="file" className={tabStyles.panel}>
+            <SheetPanel />
             <UnsavedBar drafts={drafts} onPick={openPick} />
           </Tabs.Panel>
         </Tabs>

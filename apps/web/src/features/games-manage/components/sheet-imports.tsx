@@ -1,0 +1,77 @@
+import type { SheetImport, SheetResult } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { gameImportsQuery, useImportAction } from '../../../domain/game/sheet.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import styles from './sheet-panel.module.css';
+
+interface SheetImportsProps {
+  onUndone: (result: SheetResult) => void;
+  onFailed: (error: Error) => void;
+}
+
+/** Imports of the last days, each of which can be undone. Nothing stands here while there are none. */
+export function SheetImports({ onUndone, onFailed }: SheetImportsProps) {
+  const { t } = useTranslation('gamesManage');
+  const query = useQuery(gameImportsQuery());
+  const [asked, setAsked] = useState<SheetImport | null>(null);
+  const undo = useImportAction('undo', {
+    onDone: (result) => {
+      setAsked(null);
+      onUndone(result);
+    },
+    onFailed: (error) => {
+      setAsked(null);
+      onFailed(error);
+    },
+  });
+  const imports = query.data ?? [];
+  if (imports.length === 0 && !query.isError) return null;
+  return (
+    <Panel flush title={t('sheetImports')}>
+      <QueryView query={query} compact>
+        <ul className={styles.imports} aria-label={t('sheetImports')}>
+          {imports.map((one) => (
+            <li key={one.id}>
+              <span>
+                <b>{one.fileName}</b>
+                <br />
+                {t('sheetImportFacts', {
+                  count: one.games,
+                  name: one.username,
+                  at: one.appliedAt === null ? '' : formatInstant(one.appliedAt),
+                })}
+              </span>
+              {one.isUndoable ? (
+                <Button
+                  variant="default"
+                  aria-label={`${t('sheetUndo')}: ${one.fileName}`}
+                  onClick={() => setAsked(one)}
+                >
+                  {t('sheetUndo')}
+                </Button>
+              ) : (
+                <span>{t('sheetWasUndone')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </QueryView>
+      <ConfirmModal
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked !== null && undo.mutate(asked.id)}
+        title={t('sheetUndoTitle', { name: asked?.fileName ?? '' })}
+        confirmLabel={t('sheetUndo')}
+        loading={undo.isPending}
+      >
+        {t('sheetUndoText')}
+      </ConfirmModal>
+    </Panel>
+  );
+}

@@ -84,6 +84,10 @@ export function createGamesModule(
     clock,
     // Thousands of games are one news.
     editor: createGameEditor({ ...editorDeps, invalidate() {} }),
+    async mostPairs() {
+      const { visibility, visibilityThreshold } = await approvals.settings();
+      return visibility ? visibilityThreshold : null;
+    },
     invalidate: (tx) => afterCommit(tx, everythingChanged),
   });
   const storage = createGameStorage({

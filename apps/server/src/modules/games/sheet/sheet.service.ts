@@ -59,6 +59,8 @@ export interface SheetDeps {
   clock: Clock;
   /** Saves a game by the rules of every save; what follows the commit is left to `invalidate`. */
   editor: Pick<GameEditor, 'updateWithin'>;
+  /** Pairs of game and integration that one person may change the visibility of; null for any number. */
+  mostPairs(): Promise<number | null>;
   /** After the commit: everyone reads the games again. */
   invalidate(tx: Db): void;
 }
@@ -66,7 +68,7 @@ export interface SheetDeps {
 const dayMs = 86_400_000;
 
 /** Games in a workbook: out, checked on its way back, applied as a whole and undone as a whole. */
-export function createGameSheets({ postgres, clock, editor, invalidate }: SheetDeps): GameSheets {
+export function createGameSheets({ postgres, clock, editor, mostPairs, invalidate }: SheetDeps): GameSheets {
   const isRecent = (at: Date) => clock.now().getTime() - at.getTime() < sheetDays * dayMs;
 
   function shown(row: ImportRow): SheetImport {
@@ -136,6 +138,13 @@ export function createGameSheets({ postgres, clock, editor, invalidate }: SheetD
     return true;
   }
 
+  /** An import is applied at once, so it may not be the way around a second person. @throws ConflictError */
+  async function requireFewPairs(changes: readonly { shows: number; hides: number }[]): Promise<void> {
+    const max = await mostPairs();
+    const pairs = changes.reduce((sum, { shows, hides }) => sum + shows + hides, 0);
+    if (max !== null && pairs > max) throw new ConflictError(messageOf('refusals.importNeedsApproval', { max }));
+  }
+
   async function lockKnown(tx: Db, id: string): Promise<ImportRow> {
     const row = await lockImport(tx, id);
     if (row === undefined) throw new NotFoundError(messageOf('refusals.importNotFound'));
@@ -173,6 +182,7 @@ export function createGameSheets({ postgres, clock, editor, invalidate }: SheetD
         const row = await lockKnown(tx, id);
         if (row.applied_at !== null) throw new ConflictError(messageOf('refusals.importApplied'));
         if (!isRecent(row.checked_at)) throw new ConflictError(messageOf('refusals.importOld'));
+        await requireFewPairs(row.planned.map(({ show, hide }) => ({ shows: show.length, hides: hide.length })));
         const applied: AppliedChange[] = [];
         const refused: SheetResult['refused'] = [];
         // In one order, so that two imports do not wait for each other.
@@ -193,6 +203,9 @@ export function createGameSheets({ postgres, clock, editor, invalidate }: SheetD
       postgres.transaction(async (tx) => {
         const row = await lockKnown(tx, id);
         if (!shown(row).isUndoable) throw new ConflictError(messageOf('refusals.importNotUndoable'));
+        await requireFewPairs(
+          (row.applied ?? []).map(({ shown: shows, hidden }) => ({ shows: hidden.length, hides: shows.length })),
+        );
         const refused: SheetResult['refused'] = [];
         for (const change of row.applied ?? []) {
           const isUndone = await undoChange(tx, actor, change);

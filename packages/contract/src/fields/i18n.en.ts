@@ -56,6 +56,7 @@ export const fields = {
   sheetColumnTwice: 'The file has the column {{column}} twice.',
   sheetYesNo: 'Write yes or no.',
   sheetNumber: 'Write a number.',
+  sheetAmount: 'Write an amount without thousands separators, such as 1250.50.',
   sheetDay: 'Write a day, such as 2026-05-01.',
   sheetGameTwice: 'An earlier line of the file has this game.',
   sheetVersion: 'The version is missing. Export the games again.',

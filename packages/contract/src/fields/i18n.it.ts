@@ -67,6 +67,7 @@ export const fields: SameTexts<typeof en.fields> = {
   sheetColumnTwice: 'Nel file la colonna {{column}} compare due volte.',
   sheetYesNo: 'Scrivi yes o no.',
   sheetNumber: 'Scrivi un numero.',
+  sheetAmount: 'Scrivi un importo senza separatore delle migliaia, per esempio 1250.50.',
   sheetDay: 'Scrivi un giorno, per esempio 2026-05-01.',
   sheetGameTwice: 'Una riga precedente del file riguarda già questo gioco.',
   sheetVersion: 'Manca la versione. Esporta di nuovo i giochi.',

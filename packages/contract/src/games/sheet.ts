@@ -87,6 +87,8 @@ export const sheetCheck = z
   .strictObject({
     import: sheetImport,
     rows: z.array(sheetRow),
+    /** Whether it changes who sees more games than one person may decide; then it cannot be applied. */
+    needsApproval: z.boolean(),
     /** Headings that mean nothing to the hub. */
     ignored: z.array(z.string()),
   })
@@ -96,7 +98,7 @@ export type SheetCheck = z.infer<typeof sheetCheck>;
 export const sheetResult = z
   .strictObject({
     import: sheetImport,
-    /** Games that somebody changed in the meantime: they stay as they are. */
+    /** Games that somebody changed in the meantime, or whose integration is gone: they stay as they are. */
     refused: z.array(z.strictObject({ id: recordId, name: z.string() })),
   })
   .meta({ id: 'GameImportResult' });
@@ -139,7 +141,7 @@ export const checkGameSheet = endpoint({
 
 const ofImport = z.strictObject({ id: z.uuid() });
 
-/** Applies the rows that would change something, all in one transaction; 409 when that has been done. */
+/** Applies the rows that would change something, all in one transaction; 409 when that has been done, or needs a second person. */
 export const applyGameImport = endpoint({
   id: 'applyGameImport',
   method: 'POST',

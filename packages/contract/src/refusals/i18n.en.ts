@@ -144,7 +144,7 @@ export const refusals = {
   importNotFound: 'Import not found',
   importApplied: 'This import has been applied.',
   importNeedsApproval:
-    'This file changes the visibility of more than {{max, number}} games at integrations, which a second person must approve. Split the file, or change them in Manage games.',
+    'This file changes the visibility of more than {{max, number}} games at integrations, which a second person must approve. Change them in Manage games, where the change waits for approval.',
   importOld: 'This check is older than 7 days. Check the file again.',
   importNotUndoable: 'This import cannot be undone: it was undone, or applied more than 7 days ago.',
   gameSavedMeanwhile: 'Someone else has saved this game in the meantime. Load it again to see the changes.',

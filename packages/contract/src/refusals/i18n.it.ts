@@ -149,7 +149,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   importNotFound: 'Importazione non trovata',
   importApplied: 'Questa importazione è già stata applicata.',
   importNeedsApproval:
-    'Questo file cambia la visibilità di più di {{max, number}} giochi presso integrazioni, che una seconda persona deve approvare. Dividi il file o cambiali in Gestione giochi.',
+    'Questo file cambia la visibilità di più di {{max, number}} giochi presso integrazioni, che una seconda persona deve approvare. Cambiali in Gestione giochi, dove la modifica attende l’approvazione.',
   importOld: 'Questa verifica ha più di 7 giorni. Verifica di nuovo il file.',
   importNotUndoable:
     'Questa importazione non si può annullare: è già stata annullata o è stata applicata più di 7 giorni fa.',

@@ -101,6 +101,10 @@ export const en = {
   sheetVerdicts: 'Rows by what happens',
   sheetRows: 'Rows of the file',
   sheetIgnored: 'Columns that mean nothing here: {{names}}',
+  sheetFound_one: '{{name}}: {{count, number}} row, of which {{games, number}} will change a game.',
+  sheetFound_other: '{{name}}: {{count, number}} rows, of which {{games, number}} will change a game.',
+  sheetNeedsApproval:
+    'This file changes who sees more games than one person may decide, so it cannot be applied. Change who sees them in the other panels: there the change waits for a second person.',
   sheetMore: 'The first {{count, number}} rows are listed.',
   sheetImports: 'Imports of the last 7 days',
   sheetImportFacts_one: '{{count, number}} game, {{name}}, {{at}}',

@@ -101,6 +101,10 @@ export const it: SameKeys<typeof en> = {
   sheetVerdicts: 'Righe per esito',
   sheetRows: 'Righe del file',
   sheetIgnored: 'Colonne senza significato qui: {{names}}',
+  sheetFound_one: '{{name}}: {{count, number}} riga; giochi che cambieranno: {{games, number}}.',
+  sheetFound_other: '{{name}}: {{count, number}} righe; giochi che cambieranno: {{games, number}}.',
+  sheetNeedsApproval:
+    'Il file cambia la visibilità di più giochi di quanti possa deciderne una sola persona, quindi non si può applicare. Cambia la visibilità negli altri pannelli: lì la modifica attende una seconda persona.',
   sheetMore: 'Sono elencate le prime {{count, number}} righe.',
   sheetImports: 'Importazioni degli ultimi 7 giorni',
   sheetImportFacts_one: '{{count, number}} gioco, {{name}}, {{at}}',

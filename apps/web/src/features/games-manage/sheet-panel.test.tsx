@@ -23,6 +23,7 @@ const applied: SheetImport = { ...checked, appliedAt: '2026-11-20T10:01:00.000Z'
 const row = { changes: [], errors: [] };
 const check: SheetCheck = {
   import: checked,
+  needsApproval: false,
   ignored: ['note'],
   rows: [
     {
@@ -94,6 +95,30 @@ describe('games by file', () => {
     expect(await screen.findByText('1 game has its old values again')).toBeVisible();
     expect(await screen.findByText('Undone')).toBeVisible();
     expect(named('undoGameImport')).toHaveLength(1);
+  });
+
+  it('are not applied where a second person must approve who sees them', async () => {
+    const { user } = renderManage({ listGameImports: [] }, { panel: 'file' });
+    answerUploads(() => ({ status: 200, body: { ...check, needsApproval: true } }));
+    await chooseFile(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^This file changes who sees more games/);
+    expect(screen.getByRole('button', { name: 'Apply 1 row' })).toBeDisabled();
+  });
+
+  it('of an earlier file are not applied once another one is refused', async () => {
+    const { user } = renderManage({ listGameImports: [] }, { panel: 'file' });
+    answerUploads(() => ({ status: 200, body: check }));
+    await chooseFile(user);
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'games.xlsx: 2 rows, of which 1 will change a game.',
+    );
+    answerUploads(() => ({
+      status: 422,
+      body: { code: 'validation', message: 'Invalid.', fields: { file: 'No games.' }, requestId: 'r' },
+    }));
+    await chooseFile(user);
+    expect(await screen.findByText('No games.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Apply/ })).toBeNull();
   });
 
   it('says why a file is refused and keeps its name', async () => {

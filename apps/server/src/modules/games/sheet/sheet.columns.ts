@@ -23,7 +23,7 @@ export type SheetValues = Omit<
 >;
 export type SheetValue = string | number | boolean | null;
 
-type Kind = 'text' | 'optional' | 'number' | 'count' | 'day' | 'yesNo';
+type Kind = 'text' | 'optional' | 'number' | 'money' | 'count' | 'day' | 'yesNo';
 /** Where a save has the value (`path`), in dots. */
 const places: Record<SheetField, { kind: Kind; path?: string }> = {
   name: { kind: 'text' },
@@ -36,8 +36,8 @@ const places: Record<SheetField, { kind: Kind; path?: string }> = {
   max_multiplier_win: { kind: 'number' },
   type: { kind: 'text' },
   format: { kind: 'text' },
-  min_bet: { kind: 'number' },
-  max_bet: { kind: 'number' },
+  min_bet: { kind: 'money' },
+  max_bet: { kind: 'money' },
   pay_method: { kind: 'text' },
   lines: { kind: 'count' },
   reels: { kind: 'count' },
@@ -68,6 +68,7 @@ const cellKinds: Record<Kind, CellKind> = {
   text: 'text',
   optional: 'text',
   number: 'money',
+  money: 'money',
   count: 'count',
   day: 'day',
   yesNo: 'text',
@@ -164,10 +165,14 @@ function readDay(cell: FileCell): string | null {
   return year === '' ? null : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-function readNumber(cell: FileCell): number | null {
+const numberText = /^-?\d{1,15}([.,]\d{1,15})?$/;
+// Three digits after a mark may as well be thousands.
+const moneyText = /^-?\d{1,15}([.,]\d{1,2})?$/;
+
+function readNumber(cell: FileCell, written: RegExp): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   const text = rawText(cell).trim();
-  return /^-?\d{1,15}([.,]\d{1,15})?$/.test(text) ? Number(text.replace(',', '.')) : null;
+  return written.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
 /** What a cell says of a field that is `current` now; or why it says nothing. */
@@ -187,7 +192,11 @@ export function readCell(
     return value === null ? { problem: messageOf('fields.sheetYesNo') } : { value };
   }
   if (cell === undefined || cell === null || text.trim() === '') return { value: null };
-  const value = kind === 'day' ? readDay(cell) : readNumber(cell);
+  if (kind === 'day') {
+    const day = readDay(cell);
+    return day === null ? { problem: messageOf('fields.sheetDay') } : { value: day };
+  }
+  const value = readNumber(cell, kind === 'money' ? moneyText : numberText);
   if (value !== null) return { value };
-  return { problem: messageOf(kind === 'day' ? 'fields.sheetDay' : 'fields.sheetNumber') };
+  return { problem: messageOf(kind === 'money' ? 'fields.sheetAmount' : 'fields.sheetNumber') };
 }

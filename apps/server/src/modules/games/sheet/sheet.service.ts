@@ -18,7 +18,13 @@ import { ConflictError, NotFoundError } from '../../../infra/errors/index.ts';
 import type { UploadedFile } from '../../../infra/http/index.ts';
 import type { Db, Postgres } from '../../../infra/postgres/index.ts';
 import { readTable, type Table, xlsxPieces } from '../../../infra/spreadsheet/index.ts';
-import { type LockedLink, lockGame, lockLinks, markRequested } from '../games.edit.repo.ts';
+import {
+  type LockedLink,
+  lockGame,
+  lockIntegrationNames,
+  lockLinks,
+  markRequested,
+} from '../games.edit.repo.ts';
 import { type GameEditor, isComputed } from '../games.edit.ts';
 import { gameOf } from '../games.mapper.ts';
 import type { GameRow } from '../games.repo.ts';
@@ -99,9 +105,11 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
   const record = (tx: Db, actor: Actor, action: string, description: Message) =>
     recordAudit(tx, { actor, type: 'games', action, objectId: null, description });
 
+  /** Null when the game was changed since, or it or an integration is gone. */
   async function applyChange(tx: Db, actor: Actor, change: PlannedChange): Promise<AppliedChange | null> {
     const locked = await lockSheetGame(tx, change.id);
     if (locked?.game.version !== change.version) return null;
+    if (!(await areThere(tx, [...change.show, ...change.hide]))) return null;
     await editor.updateWithin(tx, actor, change.id, {
       ...change.values,
       integrationsToAdd: change.show,
@@ -120,10 +128,11 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
     };
   }
 
-  /** False when the game was changed since, or is gone. */
+  /** False when the game was changed since, or it or an integration is gone. */
   async function undoChange(tx: Db, actor: Actor, change: AppliedChange): Promise<boolean> {
     const locked = await lockSheetGame(tx, change.id);
     if (locked?.game.version !== change.version) return false;
+    if (!(await areThere(tx, [...change.shown, ...change.hidden.map(({ id }) => id)]))) return false;
     const body: GameUpdate = {
       ...change.values,
       max_exposure: change.maxExposure,
@@ -139,10 +148,10 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
   }
 
   /** An import is applied at once, so it may not be the way around a second person. @throws ConflictError */
-  async function requireFewPairs(changes: readonly { shows: number; hides: number }[]): Promise<void> {
+  async function requireFewPairs(pairs: number): Promise<void> {
     const max = await mostPairs();
-    const pairs = changes.reduce((sum, { shows, hides }) => sum + shows + hides, 0);
-    if (max !== null && pairs > max) throw new ConflictError(messageOf('refusals.importNeedsApproval', { max }));
+    if (max !== null && pairs > max)
+      throw new ConflictError(messageOf('refusals.importNeedsApproval', { max }));
   }
 
   async function lockKnown(tx: Db, id: string): Promise<ImportRow> {
@@ -174,7 +183,13 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
         planned,
       };
       await insertImport(postgres.db, row);
-      return { import: shown({ ...row, applied_at: null, undone_at: null, applied: null }), rows, ignored };
+      const max = await mostPairs();
+      return {
+        import: shown({ ...row, applied_at: null, undone_at: null, applied: null }),
+        rows,
+        needsApproval: max !== null && pairsOf(planned) > max,
+        ignored,
+      };
     },
 
     apply: (actor, id) =>
@@ -182,7 +197,7 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
         const row = await lockKnown(tx, id);
         if (row.applied_at !== null) throw new ConflictError(messageOf('refusals.importApplied'));
         if (!isRecent(row.checked_at)) throw new ConflictError(messageOf('refusals.importOld'));
-        await requireFewPairs(row.planned.map(({ show, hide }) => ({ shows: show.length, hides: hide.length })));
+        await requireFewPairs(pairsOf(row.planned));
         const applied: AppliedChange[] = [];
         const refused: SheetResult['refused'] = [];
         // In one order, so that two imports do not wait for each other.
@@ -203,17 +218,18 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
       postgres.transaction(async (tx) => {
         const row = await lockKnown(tx, id);
         if (!shown(row).isUndoable) throw new ConflictError(messageOf('refusals.importNotUndoable'));
+        const applied = row.applied ?? [];
         await requireFewPairs(
-          (row.applied ?? []).map(({ shown: shows, hidden }) => ({ shows: hidden.length, hides: shows.length })),
+          applied.reduce((sum, change) => sum + change.shown.length + change.hidden.length, 0),
         );
         const refused: SheetResult['refused'] = [];
-        for (const change of row.applied ?? []) {
+        for (const change of applied) {
           const isUndone = await undoChange(tx, actor, change);
           if (!isUndone) refused.push({ id: change.id, name: change.name });
         }
         const at = clock.now();
         await saveUndone(tx, id, at);
-        const facts = { file: row.file_name, count: (row.applied ?? []).length - refused.length };
+        const facts = { file: row.file_name, count: applied.length - refused.length };
         await record(tx, actor, 'undo-import', messageOf('logs.gamesImportUndone', facts));
         invalidate(tx);
         return { import: shown({ ...row, undone_at: at }), refused };
@@ -224,6 +240,14 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
       return (await listApplied(postgres.db, since)).map(shown);
     },
   };
+}
+
+const pairsOf = (planned: readonly PlannedChange[]) =>
+  planned.reduce((sum, { show, hide }) => sum + show.length + hide.length, 0);
+
+async function areThere(tx: Db, integrationIds: readonly number[]): Promise<boolean> {
+  if (integrationIds.length === 0) return true;
+  return (await lockIntegrationNames(tx, integrationIds)).length === integrationIds.length;
 }
 
 function sheetGameOf(

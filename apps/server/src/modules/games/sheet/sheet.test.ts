@@ -73,7 +73,7 @@ const post = (path: string, token: string | null = admin) =>
 function edited(rows: Cells[], changes: Record<number, Record<string, Cells[number]>>): Cells[] {
   const [head = [], ...games] = rows;
   const at = (heading: string) => {
-    const place = head.findIndex((one) => one === heading);
+    const place = head.indexOf(heading);
     if (place < 0) throw new Error(`No column ${heading}`);
     return place;
   };
@@ -163,7 +163,7 @@ describe('a workbook of games', () => {
   it('names what is wrong by cell, and applies the other rows', async () => {
     const rows = edited(await exported(), {
       [first]: { rtp: 101, name: ' ', volatility: 'high', release_date: 'soon', mobile: 'perhaps' },
-      [second]: { min_bet: 500, slug: 'other' },
+      [second]: { min_bet: 500, slug: 'other', max_bet: '1.000' },
       [third]: { [visible(alpina, 'Alpina')]: 'no', description_it: 'Nuovo' },
     });
     const unknown: Cells = [999_999, 'v0', 'ghost', 'Ghost'];
@@ -186,12 +186,30 @@ describe('a workbook of games', () => {
         release_date: 'fields.sheetDay',
         mobile: 'fields.sheetYesNo',
       },
-      { min_bet: 'fields.betOrder', slug: 'fields.slugKept' },
+      { min_bet: 'fields.betOrder', slug: 'fields.slugKept', max_bet: 'fields.sheetAmount' },
       { [visible(alpina, 'Alpina')]: 'fields.sheetPlayed' },
       {},
       expect.objectContaining({ id: 'fields.sheetGameTwice' }),
     ]);
     expect(found.import.games).toBe(0);
+  });
+
+  it('leaves a game alone whose integration is gone since the check', async () => {
+    const { db } = hub.stores.postgres;
+    const cursa = (await addIntegration(db, 'Cursa')).id;
+    const rows = edited(await exported(), {
+      [first]: { [visible(cursa, 'Cursa')]: 'yes' },
+      [second]: { rtp: 90 },
+    });
+    const { import: checked } = await check(rows);
+    await db
+      .updateTable('integrations')
+      .set({ deleted_at: new Date(), is_active: false })
+      .where('id', '=', cursa)
+      .execute();
+    const applied = await post(`/games/import/${checked.id}/apply`);
+    expect([applied.status, applied.body.refused]).toEqual([200, [{ id: first, name: 'First' }]]);
+    expect((await gameOf(second)).rtp).toBe(90);
   });
 
   it('leaves alone what somebody changed meanwhile: before the check, before it is applied, before it is undone', async () => {

@@ -44,7 +44,10 @@ export function SheetPanel() {
     if (refused.length > 0) toast('error', t('sheetRefused', { names }));
   };
   const choose = async (chosen: File) => {
+    if (isChecking) return;
     setFile(chosen);
+    // What an earlier file would do is no longer what the button applies.
+    setCheck(null);
     setChecking(true);
     try {
       setCheck(await checkSheet(chosen));
@@ -92,8 +95,13 @@ export function SheetPanel() {
       {check !== null && (
         <>
           <SheetRows check={check} />
+          {check.needsApproval && (
+            <p className={styles.refused} role="alert">
+              {t('sheetNeedsApproval')}
+            </p>
+          )}
           <div className={styles.foot}>
-            <Button disabled={count === 0 || isChecking} onClick={() => setConfirming(true)}>
+            <Button disabled={count === 0 || check.needsApproval} onClick={() => setConfirming(true)}>
               {t('sheetApply', { count })}
             </Button>
           </div>

@@ -25,7 +25,14 @@ export function SheetRows({ check }: { check: SheetCheck }) {
   ];
   return (
     <Panel flush title={t('sheetRows')}>
-      <div className={styles.verdicts} role="status">
+      <div className={styles.verdicts}>
+        <p role="status">
+          {t('sheetFound', {
+            name: check.import.fileName,
+            count: check.rows.length,
+            games: check.import.games,
+          })}
+        </p>
         <SegmentedSwitch
           label={t('sheetVerdicts')}
           value={verdict}

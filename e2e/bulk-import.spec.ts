@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { openXlsx, writeXlsx } from 'hucre/xlsx';
+import { Api, type Game } from './support/api.ts';
+import { inspect } from './support/inspect.ts';
+import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
+
+/** Games change by the workbook that the hub has exported, row by row, and get their old values back. */
+
+type Cell = string | number | boolean | Date | null;
+interface Facts {
+  rtp: number;
+  min_bet: number;
+  max_bet: number;
+  updatedAt: string;
+  integrations: { name: string }[];
+}
+
+let admin: Api;
+let alpina: number;
+let games: Game[];
+
+test.beforeAll(async () => {
+  admin = await Api.signIn('admin');
+  const { id, games: linked } = await admin.get<{ id: number; games: Game[] }>(
+    `/integrations/${(await admin.integration('Alpina')).id}`,
+  );
+  alpina = id;
+  const seen = new Set(linked.map((game) => game.id));
+  const { rows } = await admin.get<{ rows: Game[] }>('/catalog');
+  games = rows.filter((game) => !game.isDev && game.sub_name === null && !seen.has(game.id)).slice(0, 3);
+  expect(games).toHaveLength(3);
+});
+
+const factsOf = async (id: number) => {
+  const { updatedAt: _saved, ...facts } = await admin.get<Facts>(`/games/${id}`, { with: 'integrations' });
+  return facts;
+};
+
+async function edit(path: string, changes: Record<number, Record<string, Cell>>): Promise<Buffer> {
+  const { sheets } = await openXlsx(await readFile(path));
+  const [head = [], ...rows] = (sheets[0]?.rows ?? []) as Cell[][];
+  for (const [id, cells] of Object.entries(changes)) {
+    const row = rows.find(([sent]) => sent === Number(id));
+    if (row === undefined) throw new Error(`Game ${id} is not in the workbook`);
+    for (const [heading, value] of Object.entries(cells)) {
+      const at = head.findIndex((one) => String(one).startsWith(heading));
+      if (at < 0) throw new Error(`No column ${heading}`);
+      row[at] = value;
+    }
+  }
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Games', rows: [head, ...rows] }] }));
+}
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Rows of the file' });
+
+test('an exported workbook is edited, tried out row by row, applied but for its bad row, and undone', async ({
+  page,
+}) => {
+  const [first, second, bad] = games as [Game, Game, Game];
+  const before = await Promise.all(games.map(({ id }) => factsOf(id)));
+  await signIn(page, 'admin', '/games-manage?panel=file');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export for editing' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^games-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const buffer = await edit(await download.path(), {
+    [first.id]: { rtp: 93.21, [`visible:${alpina} `]: 'yes' },
+    [second.id]: { min_bet: 0.3, max_bet: 60 },
+    [bad.id]: { rtp: 'high', demo: 'perhaps' },
+  });
+
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const file = page.getByLabel('Edited file');
+  await file.setInputFiles({ name: 'autumn.xlsx', mimeType, buffer });
+  await expect(page.getByRole('status').filter({ hasText: 'autumn.xlsx' })).toContainText(
+    'of which 2 will change a game',
+  );
+  const changed = rowsOf(page).getByRole('row').filter({ hasText: first.name });
+  await expect(changed).toContainText(`rtp ${before[0]?.rtp} → 93.21`);
+  await expect(changed).toContainText(`visible:${alpina} Alpina no → yes`);
+  await inspect(page, 'bulk import');
+  await page.getByText('Errors 1', { exact: true }).click();
+  const wrong = rowsOf(page).getByRole('row').filter({ hasText: bad.name });
+  await expect(wrong).toContainText('rtp high – Write a number.');
+  await expect(wrong).toContainText('demo perhaps – Write yes or no.');
+  expect(await Promise.all(games.map(({ id }) => factsOf(id)))).toEqual(before);
+
+  await page.getByRole('button', { name: 'Apply 2 rows' }).click();
+  const question = page.getByRole('dialog', { name: 'Change 2 games?' });
+  await question.getByRole('button', { name: 'Apply 2 rows' }).click();
+  await toastSays(page, '2 games changed');
+  expect(await factsOf(first.id)).toMatchObject({ rtp: 93.21, integrations: [{ name: 'Alpina' }] });
+  expect(await factsOf(second.id)).toMatchObject({ min_bet: 0.3, max_bet: 60 });
+  expect(await factsOf(bad.id)).toEqual(before[2]);
+  const theirs = await Api.signIn('alpina.admin');
+  expect((await theirs.ask(`/games/${first.id}`)).status).toBe(200);
+
+  // The same file again: it is older than what it has changed itself.
+  await file.setInputFiles({ name: 'autumn.xlsx', mimeType, buffer });
+  await expect(page.getByRole('status').filter({ hasText: 'autumn.xlsx' })).toContainText(
+    'of which 0 will change a game',
+  );
+
+  await page.getByRole('button', { name: 'Undo import: autumn.xlsx' }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo autumn.xlsx?' });
+  await undo.getByRole('button', { name: 'Undo import' }).click();
+  await toastSays(page, '2 games have their old values again');
+  await expect(page.getByRole('list', { name: 'Imports of the last 7 days' })).toContainText('Undone');
+  expect(await Promise.all(games.map(({ id }) => factsOf(id)))).toEqual(before);
+});

@@ -29,7 +29,9 @@ test.beforeAll(async () => {
   alpina = id;
   const seen = new Set(linked.map((game) => game.id));
   const { rows } = await admin.get<{ rows: Game[] }>('/catalog');
-  games = rows.filter((game) => !game.isDev && game.sub_name === null && !seen.has(game.id)).slice(0, 3);
+  const plain = rows.filter((game) => !game.isDev && game.sub_name === null);
+  const unseen = plain.filter((game) => !seen.has(game.id));
+  games = [...unseen.slice(0, 1), ...plain.filter((game) => seen.has(game.id)).slice(0, 2)];
   expect(games).toHaveLength(3);
 });
 
@@ -60,7 +62,7 @@ test('an exported workbook is edited, tried out row by row, applied but for its 
 }) => {
   const [first, second, bad] = games as [Game, Game, Game];
   const before = await Promise.all(games.map(({ id }) => factsOf(id)));
-  await signIn(page, 'admin', '/games-manage?panel=file');
+  await signIn(page, 'admin', '/games?panel=file');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export for editing' }).click();
   const download = await downloading;
@@ -91,7 +93,9 @@ test('an exported workbook is edited, tried out row by row, applied but for its 
   const question = page.getByRole('dialog', { name: 'Change 2 games?' });
   await question.getByRole('button', { name: 'Apply 2 rows' }).click();
   await toastSays(page, '2 games changed');
-  expect(await factsOf(first.id)).toMatchObject({ rtp: 93.21, integrations: [{ name: 'Alpina' }] });
+  const { rtp, integrations } = await factsOf(first.id);
+  expect(rtp).toBe(93.21);
+  expect(integrations.map(({ name }) => name)).toContain('Alpina');
   expect(await factsOf(second.id)).toMatchObject({ min_bet: 0.3, max_bet: 60 });
   expect(await factsOf(bad.id)).toEqual(before[2]);
   const theirs = await Api.signIn('alpina.admin');

@@ -50,7 +50,7 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 263_000,
+    bytes: 264_000,
   },
   {
     what: 'The catalogue',
@@ -60,7 +60,7 @@ const budgets = [
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 263_000,
+    bytes: 264_000,
   },
 ];
 

@@ -268,6 +268,10 @@ const documentModules =
 /** The tickets about something, in its panel: no first screen has them, and they need the panels. */
 const ticketModules = /src\/domain\/ticket\/(?:tickets-about|prepared-ticket)[.-]/;
 
+/** The note of changes that wait for approval, and the queues of what is decided: no first screen has them. */
+const approvalModules =
+  /src\/(?:domain\/approval\/(?!i18n)|components\/(?:queue\/(?!i18n)|feedback\/note\.))/;
+
 /** Files and mails of a list. */
 const exportModules =
   /src\/(?:exports\/endpoints|domain\/statistics\/exports|components\/(?:export-button|form\/email-list-dialog))\./;
@@ -356,6 +360,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'tickets', test: ticketModules, includeDependenciesRecursively: false, priority: 2 },
+            { name: 'approvals', test: approvalModules, includeDependenciesRecursively: false, priority: 2 },
             {
               name: 'small',
               test: smallModules,

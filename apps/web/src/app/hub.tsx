@@ -2,11 +2,10 @@ import '../theme/index.ts';
 import 'dayjs/locale/it';
 import { MantineProvider } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../components/feedback/states.tsx';
 import {
@@ -17,11 +16,12 @@ import {
   traceCalls,
 } from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
-import { afterFirstScreen, watchFirstScreen } from '../lib/first-screen.ts';
+import { afterFirstScreen, useFirstScreenShown, watchFirstScreen } from '../lib/first-screen.ts';
 import { followPreferences } from '../lib/language.ts';
+import { latePart } from '../lib/late-part.ts';
 import { choiceOfDevice } from '../lib/stored-language.ts';
 import { wholeTexts } from '../lib/texts.ts';
-import { toast, toastMs } from '../lib/toast.tsx';
+import { toast } from '../lib/toast.tsx';
 import { bringTypeface } from '../lib/typeface.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
 import styles from './centered-page.module.css';
@@ -35,19 +35,16 @@ export { startI18n };
 /** Longer than other toasts: it may be why nothing else is on the screen. */
 const limitToastMs = 10_000;
 
+const Toasts = latePart(async () => (await import('./toasts.tsx')).Toasts);
+
 /** Theme, calendar language and toasts. */
 function Frame({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('common');
+  const isShown = useFirstScreenShown();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
       <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 1, weekendDays: [] }}>
-        <Notifications
-          position="bottom-right"
-          autoClose={toastMs}
-          limit={5}
-          zIndex={400}
-          containerWidth={380}
-        />
+        <Suspense>{isShown && <Toasts />}</Suspense>
         {children}
       </DatesProvider>
     </MantineProvider>

@@ -187,7 +187,9 @@ function callsWithoutSchemas(): Plugin {
             for (const part of definition.properties) {
               if (part.type !== 'Property' || part.key.type !== 'Identifier') continue;
               if (['id', 'method', 'path', 'access', 'tag', 'upload'].includes(part.key.name)) continue;
-              edits.push({ at: part.value.start, until: part.value.end, text: 'undefined' });
+              // The app asks whether a call may be held, not what it returns then.
+              const text = part.key.name === 'accepted' ? 'true' : 'undefined';
+              edits.push({ at: part.value.start, until: part.value.end, text });
             }
           },
         }).visit(program);

@@ -39,7 +39,9 @@ function ReportsRoute() {
         search={search}
         onSearch={(next) => void navigate({ search: { ...next, saved }, resetScroll: false })}
         onReplace={onReplace}
-        onCharts={hasCharts ? (chosen) => void navigate({ to: '/charts', search: chosen }) : null}
+        onCharts={
+          hasCharts ? (chosen, type) => void navigate({ to: '/charts', search: { ...chosen, type } }) : null
+        }
         socketId={socketId}
         onMailStarted={(jobId) => showRequestedJob(jobId, 'export')}
       />

@@ -40,6 +40,7 @@ export const en = {
   integrations_other: '{{count, number}} integrations',
   operators_one: '{{count, number}} operator',
   operators_other: '{{count, number}} operators',
+  whyChanged: 'Why it changed',
   changeOnCharts: 'Change in Charts',
 };
 

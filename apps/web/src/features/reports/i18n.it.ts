@@ -43,5 +43,6 @@ export const it: SameKeys<typeof en> = {
   integrations_other: '{{count, number}} integrazioni',
   operators_one: '{{count, number}} operatore',
   operators_other: '{{count, number}} operatori',
+  whyChanged: 'Perché è cambiato',
   changeOnCharts: 'Modifica in Grafici',
 };

@@ -304,6 +304,8 @@ describe('the report', () => {
     expect(screen.getByText('1 game')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Change in Charts' }));
     expect(view.onCharts).toHaveBeenCalledWith({ ...search, to: '2026-11-20' });
+    await view.user.click(screen.getByRole('button', { name: 'Why it changed' }));
+    expect(view.onCharts).toHaveBeenLastCalledWith({ ...search, to: '2026-11-20' }, 'Change');
     await view.user.click(screen.getByRole('radio', { name: 'Per day' }));
     expect(view.onSearch).toHaveBeenCalledWith(expect.objectContaining({ view: 'days' }));
     view.show({ ...search, view: 'days' });

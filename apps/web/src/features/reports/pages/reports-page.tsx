@@ -1,6 +1,6 @@
 import { encodeStatisticsRequest, sessionTypes } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconMailForward } from '@tabler/icons-react';
+import { IconArrowsDiff, IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ interface ReportsPageProps {
   onSearch: (search: ReportsSearch) => void;
   onReplace: (search: ReportsSearch) => void;
   /** Opens Charts with the same period and filters; null where the person has no Charts. */
-  onCharts: ((chosen: ChartsPart) => void) | null;
+  onCharts: ((chosen: ChartsPart, type?: 'Change') => void) | null;
   socketId: () => string | undefined;
   onMailStarted: (jobId: string) => void;
 }
@@ -98,6 +98,16 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
         }
         actions={
           <>
+            {props.onCharts && (
+              <Button
+                variant="default"
+                aria-label={t('whyChanged')}
+                onClick={() => props.onCharts?.({ from, to, games, integrations, operators }, 'Change')}
+                leftSection={isNarrow ? undefined : <IconArrowsDiff size={16} stroke={1.5} />}
+              >
+                {isNarrow ? <IconArrowsDiff size={18} stroke={1.5} /> : t('whyChanged')}
+              </Button>
+            )}
             <ExportButton
               compact={isNarrow}
               disabled={isEmpty}

@@ -97,10 +97,13 @@ export function TicketLinks({ ticketId, canChange }: TicketLinksProps) {
 
 const isHubId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
+/** Screens write the subtitle of a game without the dash of its label. */
+const comparable = (label: string) => label.toLowerCase().replaceAll(' - ', ' ');
+
 /** The game of this name, or the only one whose name has it in it. */
 function gameNamed(text: string, games: readonly Game[]): string | null {
-  const wanted = text.toLowerCase();
-  const labels = games.map((game) => ({ id: String(game.id), label: gameLabel(game).toLowerCase() }));
+  const wanted = comparable(text);
+  const labels = games.map((game) => ({ id: String(game.id), label: comparable(gameLabel(game)) }));
   const [found, another] = labels.filter(({ label }) => label.includes(wanted));
   const exact = labels.find(({ label }) => label === wanted);
   return exact?.id ?? (another === undefined ? (found?.id ?? null) : null);

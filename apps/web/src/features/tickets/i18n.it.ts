@@ -187,8 +187,7 @@ export const it: SameKeys<typeof en> = {
   createdAt: 'Creato',
   operator: 'Operatore',
   search: 'Cerca',
-  searchHint: 'Titolo, numero, persona o sessione',
-  searchHintShort: 'Titolo, numero o sessione',
+  searchHint: 'Titolo, numero o sessione',
   clearFilters: 'Azzera filtri',
   empty: 'Ancora nessun ticket',
   emptyHint:

@@ -142,7 +142,7 @@ function ByIntegration({ rows, isLoading, onChoose }: ByIntegrationProps) {
           title: integration.name,
           sub: t('notStatedIs', { amount: formatAmount(total) }),
           value: <Amount value={balance?.balance ?? 0} tone="neutral" strong />,
-          note: <OverdueNote balance={balance} />,
+          note: balance?.overdue ? <OverdueNote balance={balance} /> : t('onStatements'),
         })}
         empty={
           <EmptyState compact title={t('noOwed')}>

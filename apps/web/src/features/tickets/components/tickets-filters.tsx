@@ -8,7 +8,6 @@ import { SearchInput } from '../../../components/form/search-input.tsx';
 import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
 import { ticketAssigneesQuery } from '../../../domain/ticket/ticket-work.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
 import {
   assigneeChoices,
@@ -32,7 +31,6 @@ interface TicketsFiltersProps {
 /** Text, status, type, whose turn it is, assignee, rating, integration (only for the provider), game and operator, in one row. */
 export function TicketsFilters({ search, tickets, onChange, onClear }: TicketsFiltersProps) {
   const { t } = useTranslation('tickets');
-  const isPhone = useIsPhone();
   const isProvider = useCan('integrations:manage');
   const canManage = useCan('tickets:manage');
   const assigneeOptions = useAssigneeOptions(tickets);
@@ -54,7 +52,7 @@ export function TicketsFilters({ search, tickets, onChange, onClear }: TicketsFi
       control: (
         <SearchInput
           aria-label={t('search')}
-          placeholder={t(isPhone ? 'searchHintShort' : 'searchHint')}
+          placeholder={t('searchHint')}
           value={text}
           maxLength={120}
           onType={type}

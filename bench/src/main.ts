@@ -10,6 +10,7 @@ import { fixedClock } from '../../apps/server/src/infra/clock/index.ts';
 import { createLog } from '../../apps/server/src/infra/log/index.ts';
 import { createSessionStore, type SessionStore } from '../../apps/server/src/modules/session-store/index.ts';
 import { benchCatalogue } from './catalog.ts';
+import { benchCoverage } from './coverage.ts';
 import { writeCsv } from './csv.ts';
 import { benchExport } from './export.ts';
 import { benchIngest, type Fact, ingestedOf, ingestQuestions } from './ingest.ts';
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     ingest: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
     catalog: { type: 'boolean', default: false },
+    coverage: { type: 'boolean', default: false },
     export: { type: 'boolean', default: false },
     scroll: { type: 'boolean', default: false },
     people: { type: 'boolean', default: false },
@@ -49,6 +51,10 @@ const { values } = parseArgs({
 });
 if (values.catalog) {
   await benchCatalogue(values.folder ?? tmpdir(), values.write);
+  process.exit(0);
+}
+if (values.coverage) {
+  await benchCoverage(values.folder ?? tmpdir(), values.write);
   process.exit(0);
 }
 if (values.web) {

@@ -66,6 +66,7 @@ export async function writeResults(
     | `ingest-${number}`
     | 'workers'
     | 'catalog'
+    | 'coverage'
     | 'export'
     | 'people'
     | 'scroll'

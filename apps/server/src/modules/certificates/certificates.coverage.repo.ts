@@ -132,15 +132,19 @@ export async function findCoverage(
       SELECT g.id, g.name, g.sub_name, row_number() OVER (ORDER BY lower(g.name), lower(g.sub_name), g.id) AS place
       FROM listed JOIN games g ON g.id = listed.game_id
       ORDER BY place LIMIT ${limit}::integer OFFSET ${offset}
+    ), filled AS (
+      -- Joined once: a search for each game among all cells takes ten seconds for a whole matrix.
+      SELECT page.id, page.name, page.sub_name, page.place, json_agg(cells) AS cells
+      FROM page JOIN cells ON cells.game_id = page.id
+      GROUP BY page.id, page.name, page.sub_name, page.place
     )
     SELECT
       (SELECT count(*)::integer FROM listed) AS count,
       (SELECT coalesce(json_agg(DISTINCT code), '[]') FROM cells) AS codes,
       (SELECT coalesce(json_object_agg(rank, count), '{}')
         FROM (SELECT rank, count(*)::integer AS count FROM cells GROUP BY rank) counted) AS ranks,
-      (SELECT coalesce(json_agg(json_build_object('id', page.id, 'name', page.name, 'sub_name', page.sub_name,
-          'cells', (SELECT json_agg(cells) FROM cells WHERE cells.game_id = page.id)) ORDER BY page.place), '[]')
-        FROM page) AS rows`.execute(db);
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'sub_name', sub_name, 'cells', cells) ORDER BY place), '[]')
+        FROM filled) AS rows`.execute(db);
   const [found] = rows;
   const codes = new Set(found?.codes);
   return {

@@ -22,6 +22,7 @@ import { findDocument } from './certificates.files.ts';
 import { findKeys } from './certificates.repo.ts';
 import { type CertificatesService, createCertificatesService } from './certificates.service.ts';
 
+export { findCoverage } from './certificates.coverage.repo.ts';
 export type { CoverageService } from './certificates.coverage.ts';
 export type { ImportedDocument } from './certificates.import.ts';
 export { documentTypeOf, plainFileName } from './certificates.kinds.ts';

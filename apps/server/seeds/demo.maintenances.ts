@@ -8,7 +8,8 @@ export interface DemoMember {
   people: readonly { id: string; username: string }[];
 }
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /**
  * What the provider has announced to the demo's integrations: one that is over and was confirmed, one that someone
@@ -16,6 +17,8 @@ const dayMs = 86_400_000;
  */
 export function demoMaintenances(members: readonly DemoMember[], now: Date): ImportedMaintenance[] {
   const startsAt = (daysFromNow: number) => startOfRomeDay(addDays(romeDay(now), daysFromNow));
+  const endsAt = (daysFromNow: number, hours: number) =>
+    new Date(startsAt(daysFromNow).getTime() + hours * hourMs);
   const announced = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs);
   const two = members.slice(0, 2);
   const notified = (all: readonly DemoMember[], confirmed: (index: number) => boolean | null) =>
@@ -29,6 +32,7 @@ export function demoMaintenances(members: readonly DemoMember[], now: Date): Imp
     {
       description: 'Upgrade of the session database. Games stay open; reports may be late for an hour.',
       startsAt: startsAt(-6),
+      endsAt: endsAt(-6, 1),
       severity: 2,
       createdAt: announced(24),
       integrations: notified(two, () => true),
@@ -36,6 +40,7 @@ export function demoMaintenances(members: readonly DemoMember[], now: Date): Imp
     {
       description: 'New certificates for the gaming service. Calls with the old ones are refused afterwards.',
       startsAt: startsAt(16),
+      endsAt: endsAt(16, 2),
       severity: 3,
       createdAt: announced(5),
       integrations: notified(two, (index) => index > 0),
@@ -43,6 +48,7 @@ export function demoMaintenances(members: readonly DemoMember[], now: Date): Imp
     {
       description: 'Release of new games. The Catalog is read-only from 06:00 to 08:00.',
       startsAt: startsAt(19),
+      endsAt: endsAt(19, 8),
       severity: 1,
       createdAt: announced(2),
       integrations: notified(two, () => null),
@@ -50,6 +56,7 @@ export function demoMaintenances(members: readonly DemoMember[], now: Date): Imp
     {
       description: 'Move to another data centre. No game can be opened between 02:00 and 05:00.',
       startsAt: startsAt(24),
+      endsAt: endsAt(24, 5),
       severity: 4,
       createdAt: announced(1),
       integrations: notified(members, () => null),

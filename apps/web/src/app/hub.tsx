@@ -5,7 +5,7 @@ import { DatesProvider } from '@mantine/dates';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../components/feedback/states.tsx';
 import {
@@ -18,7 +18,6 @@ import {
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
 import { afterFirstScreen, useFirstScreenShown, watchFirstScreen } from '../lib/first-screen.ts';
 import { followPreferences } from '../lib/language.ts';
-import { latePart } from '../lib/late-part.ts';
 import { choiceOfDevice } from '../lib/stored-language.ts';
 import { wholeTexts } from '../lib/texts.ts';
 import { toast } from '../lib/toast.tsx';
@@ -35,7 +34,25 @@ export { startI18n };
 /** Longer than other toasts: it may be why nothing else is on the screen. */
 const limitToastMs = 10_000;
 
-const Toasts = latePart(async () => (await import('./toasts.tsx')).Toasts);
+/** How long the place of toasts waits for its next attempt where it could not be fetched. */
+const toastsAgainMs = 5_000;
+
+/**
+ * Asked for beside the first figures and drawn after them: whoever has just gone offline is told what could not be sent, which must
+ * not need the network.
+ */
+async function bringToasts() {
+  for (;;) {
+    try {
+      return { default: (await import('./toasts.tsx')).Toasts };
+    } catch (error) {
+      console.warn('The place of toasts could not be loaded.', error);
+      await new Promise((resolve) => setTimeout(resolve, toastsAgainMs));
+    }
+  }
+}
+const toasts = bringToasts();
+const Toasts = lazy(() => toasts);
 
 /** Theme, calendar language and toasts. */
 function Frame({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { inspect } from './support/inspect.ts';
+import { inspect, oneLook } from './support/inspect.ts';
 import { chooseLanguage } from './support/language.ts';
 import { routeTable } from './support/routes.ts';
 import { period, screens } from './support/screens.ts';
@@ -43,7 +43,7 @@ test.describe('screens without barriers', () => {
     expect(opened.map(({ path }) => routeOf(path)).filter((route) => !looked.includes(route))).toEqual([]);
   });
 
-  for (const { name, path, heading, ready, account = 'admin' } of screens) {
+  for (const [index, { name, path, heading, ready, account = 'admin' }] of screens.entries()) {
     test(`[SHELL-12] the ${name}: one heading, a title, no barrier in either theme, and it fits every width`, async () => {
       const page = pageOf(account);
       await page.setViewportSize({ width: 1366, height: 860 });
@@ -53,7 +53,7 @@ test.describe('screens without barriers', () => {
       await expect(page.locator('h1')).toHaveText(heading);
       await expect(page).toHaveTitle(`${await page.locator('h1').innerText()} · Ludus Hub`);
       await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
-      await inspect(page, name);
+      await inspect(page, name, { seen: oneLook(index) });
     });
   }
 
@@ -76,8 +76,10 @@ test('[AUTH-01] the sign-in page has no barrier in either theme, also after a mi
   await expect(page.getByText('Enter your username.')).toBeVisible();
   await expect(page.locator('h1')).toHaveCount(1);
   expect(await page.title()).not.toBe('');
-  await inspect(page, 'sign-in', async (shown, theme) => {
-    await shown.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  await inspect(page, 'sign-in', {
+    themes: async (shown, theme) => {
+      await shown.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    },
   });
   await page.context().close();
 });

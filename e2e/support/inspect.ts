@@ -37,12 +37,19 @@ type Look = readonly [width: number, ...themes: ('dark' | 'light')[]];
  */
 const looks: readonly Look[] = [[1366, 'dark'], [390, 'light'], [768], [1920]];
 
-/** `npm run test:accessibility`: both themes at both widths, which takes two minutes more. */
+/** `npm run test:accessibility`: both themes at both widths, which takes four minutes more. */
 const allLooks: readonly Look[] = [[1366, 'dark', 'light'], [390, 'light', 'dark'], [768], [1920]];
 
+/**
+ * One of the two arrangements of a screen, its width at all of them. Screens are made of the same parts: where they take turns, each
+ * part is looked at in both arrangements and themes, in half of the time.
+ */
+export const oneLook = (index: number): readonly Look[] =>
+  index % 2 === 0 ? [[1366, 'dark'], [390], [768], [1920]] : [[1366], [390, 'light'], [768], [1920]];
+
 /** Looks at a screen on a phone and on a laptop, a theme each, and at its width on every screen. */
-export async function inspect(page: Page, name: string, themes = wear): Promise<void> {
-  for (const [width, ...worn] of process.env.E2E_LOOKS === 'all' ? allLooks : looks) {
+export async function inspect(page: Page, name: string, { themes = wear, seen = looks } = {}): Promise<void> {
+  for (const [width, ...worn] of process.env.E2E_LOOKS === 'all' ? allLooks : seen) {
     await page.setViewportSize({ width, height: 860 });
     await expectFits(page, `${name} at ${width}`);
     await expectWholeTitle(page, `${name} at ${width}`);

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { gameForm } from './support/game-form.ts';
 import { expectNoGraveBarrier } from './support/gates.ts';
 import { pictureNamed } from './support/pictures.ts';
 import { type Account, signIn } from './support/sign-in.ts';
@@ -33,31 +34,7 @@ interface FullGame {
 }
 
 /** What a save of a game through the interface carries beside what it changes. */
-const form = {
-  name: 'Second Wish',
-  sub_name: null,
-  slug: 'second_wish',
-  rtp: 95,
-  volatility: 4,
-  hit_frequency: null,
-  max_multiplier_win: null,
-  type: 'SLOT MACHINE',
-  propertiesData: {},
-  description_en: '',
-  description_it: '',
-  release_date: null,
-  supportedPlatforms: { mobile: true, desktop: true },
-  format: 'HTML5',
-  max_bet: null,
-  min_bet: null,
-  lines: 0,
-  reels: 5,
-  gameRows: 3,
-  isBuyBonus: false,
-  isDev: false,
-  isDemo: false,
-  pay_method: 'Paylines',
-};
+const form = gameForm('Second Wish', 'second_wish');
 
 const fileField = (page: Page, what: string) =>
   page.locator(`input[type="file"][aria-label="Choose a file: ${what}"]`);

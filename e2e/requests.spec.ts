@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { gameForm } from './support/game-form.ts';
 import { expectNoGraveBarrier } from './support/gates.ts';
 import { signIn } from './support/sign-in.ts';
 import { toastSays } from './support/toasts.ts';
@@ -12,29 +13,7 @@ let other: BrowserContext | undefined;
 test.beforeAll(async () => {
   admin = await Api.signIn('admin');
   const made = await admin.send<{ id: number }>('POST', '/games/create/local', {
-    name,
-    sub_name: null,
-    slug: 'asked_harbour',
-    rtp: 95,
-    volatility: 4,
-    hit_frequency: null,
-    max_multiplier_win: null,
-    type: 'SLOT MACHINE',
-    propertiesData: {},
-    description_en: '',
-    description_it: '',
-    release_date: null,
-    supportedPlatforms: { mobile: true, desktop: true },
-    format: 'HTML5',
-    max_bet: null,
-    min_bet: null,
-    lines: 0,
-    reels: 5,
-    gameRows: 3,
-    isBuyBonus: false,
-    isDev: false,
-    isDemo: false,
-    pay_method: 'Paylines',
+    ...gameForm(name, 'asked_harbour'),
     integrationsToAdd: [(await admin.integration('Alpina')).id],
   });
   if (made.status !== 200) throw new Error('The game was not created');

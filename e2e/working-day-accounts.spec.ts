@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { addDays, romeMidnight, today } from './support/days.ts';
+import { gameForm } from './support/game-form.ts';
 import { choose, pick } from './support/screen.ts';
 import { signInByForm } from './support/sign-in.ts';
 import { toastSays } from './support/toasts.ts';
@@ -21,29 +22,7 @@ let other: BrowserContext | undefined;
 test.beforeAll(async () => {
   admin = await Api.signIn('admin');
   const made = await admin.send<{ id: number }>('POST', '/games/create/local', {
-    name,
-    sub_name: null,
-    slug: `day_harbour_${Date.now()}`,
-    rtp: 95,
-    volatility: 4,
-    hit_frequency: null,
-    max_multiplier_win: null,
-    type: 'SLOT MACHINE',
-    propertiesData: {},
-    description_en: '',
-    description_it: '',
-    release_date: null,
-    supportedPlatforms: { mobile: true, desktop: true },
-    format: 'HTML5',
-    max_bet: null,
-    min_bet: null,
-    lines: 0,
-    reels: 5,
-    gameRows: 3,
-    isBuyBonus: false,
-    isDev: false,
-    isDemo: false,
-    pay_method: 'Paylines',
+    ...gameForm(name, `day_harbour_${Date.now()}`),
     integrationsToAdd: [(await admin.integration('Alpina')).id],
   });
   if (made.status !== 200) throw new Error(JSON.stringify(made.body));

@@ -42,7 +42,7 @@ export const mostSheetBytes = 10 * 1024 * 1024;
 export const sheetDays = 7;
 
 /**
- * What a row of a file would do. `meanwhile`: somebody changed the game since the file was exported, so the row is left out. Rows
+ * What a row of a file would do. `meanwhile`: the game was changed since the file was exported, so the row is left out. Rows
  * with an error, of an unknown game, or `meanwhile` change nothing.
  */
 export const sheetVerdicts = ['change', 'unchanged', 'error', 'unknown', 'meanwhile'] as const;
@@ -98,7 +98,7 @@ export type SheetCheck = z.infer<typeof sheetCheck>;
 export const sheetResult = z
   .strictObject({
     import: sheetImport,
-    /** Games that somebody changed in the meantime, or whose integration is gone: they stay as they are. */
+    /** Games that were changed in the meantime, or whose integration is gone: they stay as they are. */
     refused: z.array(z.strictObject({ id: recordId, name: z.string() })),
   })
   .meta({ id: 'GameImportResult' });

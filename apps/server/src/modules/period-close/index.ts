@@ -25,7 +25,7 @@ import {
 } from './period-close.service.ts';
 
 export type { Incident } from './period-close.checklist.ts';
-export { hasEnded } from './period-close.overview.ts';
+export { hasEnded, monthOfBucket } from './period-close.overview.ts';
 export { type Closing, findClosings, findFigures, lockPeriod, type PeriodKey } from './period-close.repo.ts';
 export type { Restating } from './period-close.restate.ts';
 export type { PeriodCloseService } from './period-close.service.ts';

@@ -33,6 +33,12 @@ const monthsShown = 36;
 /** Whether a month, named by its first day, is over in Rome. */
 export const hasEnded = (month: string, now: Date) => startOfRomeDay(monthAfter(month)) <= now;
 
+/** `2026-10` of the bucket 202610, as the session store names months. */
+export function monthOfBucket(bucket: number): string {
+  const digits = String(bucket);
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
 export function stateFrom(
   closing: Closing | undefined,
   review: Review | undefined,
@@ -73,8 +79,7 @@ export async function listMonths(
   const reviewOf = new Map(reviews.map((one) => [named(one), one]));
   const sumsOf = new Map(
     sums.map((row) => {
-      const bucket = String(row.bucket);
-      return [`${row.integrationId} ${bucket.slice(0, 4)}-${bucket.slice(4)}`, row];
+      return [`${row.integrationId} ${monthOfBucket(row.bucket)}`, row];
     }),
   );
   const cells = [...new Set([...sumsOf.keys(), ...closingOf.keys(), ...reviewOf.keys()])].map((key) => {

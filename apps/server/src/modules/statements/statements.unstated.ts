@@ -9,7 +9,7 @@ import { type Actor, integrationScope, integrationsInScope } from '../../infra/a
 import { addMonths, type Clock, monthAfter, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
-import { findClosings, hasEnded } from '../period-close/index.ts';
+import { findClosings, hasEnded, monthOfBucket } from '../period-close/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 import { findChanged, findStatable } from './statements.content.repo.ts';
 import { integrationOf } from './statements.mapper.ts';
@@ -56,10 +56,7 @@ export async function listUnstated(
     closings.map(({ integrationId, month }) => `${integrationId} ${month.slice(0, 7)}`),
   );
   const open = sums
-    .map(({ bucket, integrationId, due }) => {
-      const digits = String(bucket);
-      return { integrationId, month: `${digits.slice(0, 4)}-${digits.slice(4)}`, due };
-    })
+    .map(({ bucket, integrationId, due }) => ({ integrationId, month: monthOfBucket(bucket), due }))
     .filter(({ integrationId, month }) => !isClosed.has(`${integrationId} ${month}`))
     .map((row) => ({ ...row, reason: hasEnded(`${row.month}-01`, now) ? 'ended' : 'running' }) as const);
   const fixed = (reason: UnstatedReason, rows: Awaited<ReturnType<typeof findChanged>>) =>

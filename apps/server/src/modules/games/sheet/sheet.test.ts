@@ -212,7 +212,7 @@ describe('a workbook of games', () => {
     expect((await gameOf(second)).rtp).toBe(90);
   });
 
-  it('leaves alone what somebody changed meanwhile: before the check, before it is applied, before it is undone', async () => {
+  it('leaves alone what was changed meanwhile: before the check, before it is applied, before it is undone', async () => {
     const rows = edited(await exported(), {
       [first]: { rtp: 90 },
       [second]: { rtp: 90 },
@@ -263,9 +263,9 @@ describe('a workbook of games', () => {
     expect(await fields(`id,version\n${many}`)).toEqual({
       file: messageOf('fields.fileTooManyRows', { max: 3_000 }),
     });
-    const nobody = '/games/import/00000000-0000-4000-8000-000000000000';
+    const unknown = '/games/import/00000000-0000-4000-8000-000000000000';
     const manager = await tokenFor('ludus_manager');
-    for (const path of [`${nobody}/apply`, `${nobody}/undo`]) {
+    for (const path of [`${unknown}/apply`, `${unknown}/undo`]) {
       expect((await post(path)).status).toBe(404);
       expect((await post(path, manager)).status).toBe(403);
       expect((await post(path, null)).status).toBe(401);

@@ -40,6 +40,8 @@ export interface FetchJobDeps extends Omit<PartDeps, 'store' | 'targets'>, Recen
   realtime: Realtime;
   store: Omit<PartDeps['store'], 'updateQuarantine'>;
   quarantine: Quarantine;
+  /** Told of the integrations that a job has fetched, when all else of it is stored. */
+  fetched(integrationIds: readonly number[]): Promise<void>;
   /** Integrations that one job reads at the same time. */
   concurrency: number;
 }
@@ -142,14 +144,14 @@ async function finish(
   context.summarise(totalsOf(parts));
   if (fetched.length > 0) {
     const at = deps.clock.now();
-    await deps.targets.recordFetchCompleted(
-      fetched.map((part) => part.integrationId),
-      at,
-    );
+    const ids = fetched.map((part) => part.integrationId);
+    await deps.targets.recordFetchCompleted(ids, at);
     deps.realtime.publish(
       { name: 'fetch-sessions-updated', data: { dateTime: at.toISOString() } },
       { everyone: true },
     );
+    // What follows on a fetch is no reason to fetch again.
+    await deps.fetched(ids).catch((error) => context.log.warn({ err: error }, 'work after a fetch failed'));
   }
   const failures = failed.flatMap((part) => failureOf(part) ?? []);
   const quarantined = parts.reduce((sum, part) => sum + part.quarantined, 0);

@@ -50,6 +50,8 @@ export interface FetchingModule extends HubModule {
   requestInitialFetch(integrationIds?: readonly number[]): Promise<string>;
   /** Origins that the content security policy must let into frames: where feeds of sessions are. */
   frameOrigins(): readonly string[];
+  /** Adds work to do after each fetch, in the process that fetched, with the integrations that were fetched. */
+  whenFetched(work: (integrationIds: readonly number[]) => Promise<void>): void;
   /** Compares the session store with the platforms' own totals, per Rome day (both ends included), and names differences. */
   reconcile(
     days: { from: string; to: string },
@@ -91,6 +93,7 @@ export function createFetchingModule(
       acquireFetchLock(postgres, integrationId, options),
   };
   const quarantine = createQuarantine({ postgres, clock });
+  const followers: ((integrationIds: readonly number[]) => Promise<void>)[] = [];
   const fetchJobs = defineFetchJobs({
     client,
     targets,
@@ -99,6 +102,9 @@ export function createFetchingModule(
     realtime,
     store,
     quarantine,
+    async fetched(integrationIds) {
+      for (const work of followers) await work(integrationIds);
+    },
     wait: waiting,
     rowsPerPage: options.rowsPerPage ?? rowsPerPage,
     concurrency: maxConcurrentIntegrations,
@@ -144,6 +150,7 @@ export function createFetchingModule(
     }),
     requestInitialFetch: (integrationIds) => service.requestInitialFetch(integrationIds),
     frameOrigins: () => feedOrigins.current(),
+    whenFetched: (work) => void followers.push(work),
     reconcile: compare,
     countQuarantined: (integrationId, range) => countQuarantinedCreatedIn(postgres.db, integrationId, range),
     importSessions: (integrationId, chunks, reportProgress) =>

@@ -19,7 +19,13 @@ import type { ReferenceData } from '../integrations/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 import { createFilesService } from './files.service.ts';
 import { compareIntegration } from './reconciliation.compare.ts';
-import { addReconciliationMetrics, defineCompareJobs, startReconciling } from './reconciliation.job.ts';
+import { requestFirstComparison } from './reconciliation.first.ts';
+import {
+  addReconciliationMetrics,
+  defineCompareJobs,
+  recordFailedFirst,
+  startReconciling,
+} from './reconciliation.job.ts';
 import { listDifferingDays } from './reconciliation.repo.ts';
 import {
   createReconciliationService,
@@ -31,9 +37,9 @@ export { differenceText } from './reconciliation.job.ts';
 export type { DayState } from './reconciliation.service.ts';
 
 export interface ReconciliationPorts {
-  sessionStore: Pick<SessionStore, 'stream' | 'open'>;
+  sessionStore: Pick<SessionStore, 'stream' | 'open' | 'coverage'>;
   operatorApi: Pick<OperatorApi, 'readTotals' | 'readSessionPage'>;
-  fetching: Pick<FetchingModule, 'reconcile' | 'targets' | 'service'>;
+  fetching: Pick<FetchingModule, 'reconcile' | 'targets' | 'service' | 'whenFetched'>;
   referenceData: Pick<ReferenceData, 'read'>;
   findTerms: ReconciliationDeps['findTerms'];
 }
@@ -76,6 +82,18 @@ export function createReconciliationModule(
     targets,
     compare: (integrationId, days, options) => compareIntegration(compareDeps, integrationId, days, options),
   });
+  const isScheduled = settings.fetchIntervalMinutes > 0;
+  if (isScheduled) {
+    const first = {
+      clock,
+      db: postgres.db,
+      jobs,
+      job: compareJobs.requested,
+      coverage: sessionStore.coverage,
+    };
+    fetching.whenFetched((integrationIds) => requestFirstComparison(first, integrationIds));
+    jobs.whenFailed(compareJobs.requested, recordFailedFirst(clock));
+  }
   const service = createReconciliationService({
     clock,
     postgres,
@@ -118,7 +136,7 @@ export function createReconciliationModule(
     findUnreconciledDays: (days, integrationIds) => listDifferingDays(postgres.db, days, integrationIds),
     async start() {
       addReconciliationMetrics(metrics, postgres, clock, referenceData);
-      await startReconciling(jobs, compareJobs.scheduled, settings.fetchIntervalMinutes > 0);
+      await startReconciling(jobs, compareJobs.scheduled, isScheduled);
     },
   };
 }

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { addDays, type Clock, romeDay, zone } from '../../infra/clock/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
 import type { Metrics } from '../../infra/metrics/index.ts';
-import type { Postgres } from '../../infra/postgres/index.ts';
+import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import {
   defineJob,
+  type FailedJob,
   type JobContext,
   type JobDefinition,
   type JobQueueClient,
@@ -14,7 +15,8 @@ import type { Realtime } from '../../infra/realtime/index.ts';
 import type { Difference, FetchTargets, ReconcileReport } from '../fetching/index.ts';
 import { integrationName, type ReferenceData } from '../integrations/index.ts';
 import type { CompareOptions } from './reconciliation.compare.ts';
-import { countDifferingFigures } from './reconciliation.repo.ts';
+import { daysOf } from './reconciliation.read.ts';
+import { countDifferingFigures, saveFailedDays } from './reconciliation.repo.ts';
 
 export const comparePayload = z.strictObject({
   /** Rome days, both included; the last 31 whole days when left out. */
@@ -23,6 +25,8 @@ export const comparePayload = z.strictObject({
   integrationIds: z.array(z.int()).optional(),
   /** A fetch that has to end first. */
   afterJobId: z.string().optional(),
+  /** Nobody asked for it: the first one of a finished month. */
+  isFirst: z.boolean().optional(),
 });
 type ComparePayload = z.output<typeof comparePayload>;
 export type CompareJob = JobDefinition<typeof comparePayload>;
@@ -167,6 +171,17 @@ export function addReconciliationMetrics(
     const [counts, names] = await Promise.all([countDifferingFigures(db, from), referenceData.read()]);
     return Object.fromEntries([...counts].map(([id, count]) => [integrationName(names, id), count]));
   });
+}
+
+/** Stores that the days of a first comparison could not be compared, so that the next fetch does not ask for it again. */
+export function recordFailedFirst(clock: Clock) {
+  return async (tx: Tx, { payload, message: reason }: FailedJob<ComparePayload>): Promise<void> => {
+    const { isFirst, from, to, integrationIds } = payload;
+    if (!isFirst || from === undefined || to === undefined) return;
+    const now = clock.now();
+    for (const id of integrationIds ?? [])
+      await saveFailedDays(tx, id, daysOf({ from, to }), { reason, now });
+  };
 }
 
 /** Compares the session store with the platforms every night, when the day before is whole; never where nothing is fetched. */

@@ -3,11 +3,13 @@
  * the sandbox knows. Prints what was found, and fails when a fault was missed or a calendar month had more than one false incident.
  */
 
+import { startOfRomeDay } from '../../../src/infra/clock/index.ts';
 import { faultsOf, judgeYear, mostInAMonth } from './replay-faults.ts';
 import { hourMs } from './replay-world.ts';
 
+// So many days from a day in Rome on: npm run alerts:replay -- 60 2026-11-01
 const days = Number(process.argv[2] ?? 365);
-const from = Date.parse('2026-06-22T22:00:00.000Z');
+const from = startOfRomeDay(process.argv[3] ?? '2026-06-23').getTime();
 const to = from + days * 24 * hourMs;
 
 const started = performance.now();

@@ -21,7 +21,7 @@ export function platformsProbe(settings: Settings, log: Log): Probe {
       if (settings.databaseUrl === undefined || settings.encryptionKey === undefined) {
         return {
           outcome: 'not set',
-          detail: 'the hub itself checks their services every minute: see the dashboard',
+          detail: 'the hub itself checks their services by the clock: see the dashboard',
         };
       }
       const postgres = await openPostgres(settings, log);

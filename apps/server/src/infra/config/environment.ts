@@ -53,6 +53,7 @@ export const environment = z
     FETCH_INTERVAL_MINUTES: wholeNumber(0, 1440).default(10),
     FETCH_LOOKBACK_HOURS: wholeNumber(1, 744).default(24),
     FETCH_SAFETY_HOURS: wholeNumber(0, 168).default(6),
+    SERVICE_CHECK_MINUTES: wholeNumber(1, 30).default(1),
     QUARANTINE_RETENTION_DAYS: wholeNumber(0, 36_500).default(400),
     NOTIFICATION_RETENTION_DAYS: wholeNumber(0, 36_500).default(180),
     MAIL_RETENTION_DAYS: wholeNumber(0, 36_500).default(90),

@@ -81,6 +81,8 @@ export interface Settings {
   fetchIntervalMinutes: number;
   fetchLookbackHours: number;
   fetchSafetyHours: number;
+  /** Minutes between two checks of all services. */
+  serviceCheckMinutes: number;
   /** Days after which rows are deleted; 0 keeps them for ever. */
   retentionDays: RetentionDays;
 
@@ -176,6 +178,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     fetchIntervalMinutes: read.FETCH_INTERVAL_MINUTES,
     fetchLookbackHours: read.FETCH_LOOKBACK_HOURS,
     fetchSafetyHours: read.FETCH_SAFETY_HOURS,
+    serviceCheckMinutes: read.SERVICE_CHECK_MINUTES,
     retentionDays: {
       quarantinedRows: read.QUARANTINE_RETENTION_DAYS,
       notifications: read.NOTIFICATION_RETENTION_DAYS,

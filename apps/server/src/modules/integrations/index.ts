@@ -4,6 +4,7 @@ import type { HubModule, Infra } from '../../infra/module.ts';
 import { createIntegrationConnections, type IntegrationConnections } from './connections/connections.ts';
 import { createIntegrationImporter, type IntegrationImporter } from './editor/importer.ts';
 import { createHealthChecks, type HealthChecks } from './health/health-checks.ts';
+import { checkCron } from './health/interval.ts';
 import type { IntegrationsPorts } from './integrations.ports.ts';
 import { upsertFetchCompleted } from './integrations.repo.ts';
 import { createFetches, createFreshness, type FetchesOf, type FreshnessOf } from './overview/freshness.ts';
@@ -22,6 +23,7 @@ export { createIntegrationConnections, renewTokens } from './connections/connect
 export type { ImportedIntegration, IntegrationImporter } from './editor/importer.ts';
 export type { CheckRow } from './health/health-checks.repo.ts';
 export { type CheckListener, createHealthChecks } from './health/health-checks.ts';
+export { longestGapMs } from './health/interval.ts';
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
 export { lockIntegration } from './integrations.repo.ts';
@@ -119,7 +121,12 @@ export function createIntegrationsModule(
     },
     async start() {
       await encryptorOnce();
-      await jobs.schedule(health.job, '* * * * *', { tz: 'Europe/Rome', key: 'minute', payload: {} });
+      // The key is as old as the schedule: another one would leave a second schedule in the stores.
+      await jobs.schedule(health.job, checkCron(settings), {
+        tz: 'Europe/Rome',
+        key: 'minute',
+        payload: {},
+      });
     },
   };
 }

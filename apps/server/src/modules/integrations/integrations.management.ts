@@ -36,7 +36,7 @@ export interface ManagedIntegrations
 
 /** The part of integrations for those who manage them. */
 export function createIntegrationManagement(
-  { postgres, clock, jobs }: Pick<Infra, 'postgres' | 'clock' | 'jobs'>,
+  { settings, postgres, clock, jobs }: Pick<Infra, 'settings' | 'postgres' | 'clock' | 'jobs'>,
   integrations: ManagedIntegrations,
   {
     changes,
@@ -85,7 +85,7 @@ export function createIntegrationManagement(
       games,
       holdGames: approvals.hold(games.guarded),
       notifications: createGameNotifications(postgres, notify),
-      checks: createServiceChecks({ postgres, clock }, connections, operatorApi),
+      checks: createServiceChecks({ postgres, clock, settings }, connections, operatorApi),
       synchronisations: createSynchronisations(jobs, synchronise, targets),
     }),
     jobs: [synchronise],

@@ -10,7 +10,7 @@ import {
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
-import type { CheckListener, ReferenceData } from '../integrations/index.ts';
+import { type CheckListener, longestGapMs, type ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import { defineAnnounceJob, type OutageFacts } from './outages.announce.ts';
 import { createCheckListener } from './outages.checks.ts';
@@ -32,7 +32,7 @@ export interface OutagesPorts {
 }
 
 export function createOutagesModule(
-  infra: Pick<Infra, 'clock' | 'postgres' | 'jobs' | 'realtime'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
   { referenceData, onChecked, readFacts, notify }: OutagesPorts,
 ): HubModule {
   const { clock, postgres, jobs, realtime } = infra;
@@ -50,8 +50,9 @@ export function createOutagesModule(
   });
   const announce = async (tx: Tx, eventId: number) =>
     void (await jobs.enqueue(announceJob, { eventId }, { tx }));
-  onChecked(createCheckListener({ announce }));
-  const service = createOutagesService({ postgres, clock, referenceData, announce, publishChange });
+  const gap = { longestGapMs: longestGapMs(infra.settings) };
+  onChecked(createCheckListener({ announce, ...gap }));
+  const service = createOutagesService({ postgres, clock, referenceData, announce, publishChange, ...gap });
   return {
     name: 'outages',
     endpoints: [

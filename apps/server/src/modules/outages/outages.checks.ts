@@ -38,11 +38,13 @@ interface Turn {
 }
 
 export interface CheckDeps {
+  /** A longer time between two checks is one of which nothing is known. */
+  longestGapMs: number;
   /** Notifies people of an event, once the transaction has committed. */
   announce(tx: Tx, eventId: number): Promise<void>;
 }
 
-export function createCheckListener({ announce }: CheckDeps): CheckListener {
+export function createCheckListener({ announce, longestGapMs }: CheckDeps): CheckListener {
   return async (tx, checks, at) => {
     await lockServices(tx);
     const before = new Map(
@@ -61,7 +63,7 @@ export function createCheckListener({ announce }: CheckDeps): CheckListener {
           .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt ?? assumedEnd(startsAt) }));
         const isMaintenance = spans.some(({ from, to }) => from <= at && at < to);
         const isFailing = check[service] === 'failing';
-        const step = nextRun(known, { at, isFailing, isMaintenance });
+        const step = nextRun(known, { at, isFailing, isMaintenance }, longestGapMs);
         runs.push({ integrationId, service, run: step.run });
         days.push(...additionsOf({ integrationId, service, isFailing, at }, step, spans));
         if (step.turn) turns.push({ integrationId, service, ...step.turn, check });
@@ -107,7 +109,7 @@ function additionsOf(
   }));
 }
 
-interface TurnContext extends CheckDeps {
+interface TurnContext extends Pick<CheckDeps, 'announce'> {
   at: Date;
   /** Integrations that are still checked. */
   checked: ReadonlySet<number>;

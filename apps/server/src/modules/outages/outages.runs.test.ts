@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { romeDay, romeDayRange } from '../../infra/clock/index.ts';
-import { type CountedTime, nextRun, type ServiceRun, sumByDay } from './outages.runs.ts';
+import { type Check, type CountedTime, nextRun, type ServiceRun, sumByDay } from './outages.runs.ts';
 
 const start = Date.parse('2026-05-04T10:00:00Z');
 const at = (minute: number) => new Date(start + minute * 60_000);
 const minuteOf = (date: Date) => (date.getTime() - start) / 60_000;
+
+const longestGapMs = 3 * 60_000;
+const next = (before: ServiceRun | undefined, check: Check) => nextRun(before, check, longestGapMs);
 
 /** Plays checks a minute apart: `.` is good, `x` fails, `m` fails in a maintenance, a space is none. */
 function play(checks: string, before?: ServiceRun) {
@@ -13,7 +16,7 @@ function play(checks: string, before?: ServiceRun) {
   const counted: CountedTime[] = [];
   [...checks].forEach((one, minute) => {
     if (one === ' ') return;
-    const step = nextRun(run, { at: at(minute), isFailing: one !== '.', isMaintenance: one === 'm' });
+    const step = next(run, { at: at(minute), isFailing: one !== '.', isMaintenance: one === 'm' });
     run = step.run;
     counted.push(...step.counted);
     if (step.turn) turns.push([step.turn.kind, minuteOf(step.turn.at)]);
@@ -69,19 +72,34 @@ describe('the run of a service', () => {
     expect(open.minutes).toEqual({ up: 2, degraded: 0, down: 4 });
   });
 
+  it('checked every five minutes opens with three failures, and knows nothing of a silence of more than fifteen', () => {
+    const gap = 15 * 60_000;
+    const after = (minutes: readonly number[]) =>
+      minutes.reduce<{ run: ServiceRun | undefined; opened: number | null }>(
+        ({ run, opened }, minute) => {
+          const step = nextRun(run, { at: at(minute), isFailing: true, isMaintenance: false }, gap);
+          return { run: step.run, opened: step.turn ? minuteOf(step.turn.at) : opened };
+        },
+        { run: undefined, opened: null },
+      ).opened;
+    expect(after([0, 5, 10])).toBe(0);
+    expect(after([0, 15, 30])).toBe(0);
+    expect(after([0, 16, 21])).toBeNull();
+  });
+
   it('goes on where it was after a restart', () => {
     const before = play('.xx').run as ServiceRun;
-    const step = nextRun(structuredClone(before), { at: at(3), isFailing: true, isMaintenance: false });
+    const step = next(structuredClone(before), { at: at(3), isFailing: true, isMaintenance: false });
     expect(step.turn).toEqual({ kind: 'opens', at: at(1) });
   });
 
   it('that was closed by hand opens nothing before it has responded well', () => {
     const held = { ...(play('xxx').run as ServiceRun), isDown: false, isHeld: true };
-    const failing = nextRun(held, { at: at(3), isFailing: true, isMaintenance: false });
+    const failing = next(held, { at: at(3), isFailing: true, isMaintenance: false });
     expect([failing.turn, failing.run.isHeld]).toEqual([null, true]);
     let { run } = failing;
     for (const minute of [4, 5, 6])
-      run = nextRun(run, { at: at(minute), isFailing: false, isMaintenance: false }).run;
+      run = next(run, { at: at(minute), isFailing: false, isMaintenance: false }).run;
     expect(run.isHeld).toBe(false);
   });
 });

@@ -1,9 +1,6 @@
 /** Where a service stands after each check, and what the time between checks was. Pure. */
 import { checksToClose, checksToOpen } from '@ludus/contract';
 
-/** Services are checked every minute; after a longer silence nothing is known of the time before. */
-export const longestGapMs = 3 * 60_000;
-
 /** A service after its last check. */
 export interface ServiceRun {
   checkedAt: Date;
@@ -43,9 +40,10 @@ export interface RunStep {
 
 /**
  * Takes a check. Three failures in a row open an outage as of the first of them, three good checks end it likewise, so that checks
- * which alternate do neither. In a maintenance failures open nothing; what was down before stays so.
+ * which alternate do neither. In a maintenance failures open nothing; what was down before stays so. After a silence of more than
+ * `longestGapMs` nothing is known of the time before.
  */
-export function nextRun(before: ServiceRun | undefined, check: Check): RunStep {
+export function nextRun(before: ServiceRun | undefined, check: Check, longestGapMs: number): RunStep {
   const { at } = check;
   const isFailing = check.isFailing && (!check.isMaintenance || before?.isDown === true);
   const isKnown = before !== undefined && at.getTime() - before.checkedAt.getTime() <= longestGapMs;

@@ -42,7 +42,6 @@ import {
   type StoredRun,
   updateOutage,
 } from './outages.repo.ts';
-import { longestGapMs } from './outages.runs.ts';
 import { publishOutage } from './outages.webhooks.ts';
 
 export interface OutagesService {
@@ -63,6 +62,8 @@ export interface OutagesDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   referenceData: Pick<ReferenceData, 'read'>;
+  /** After a longer time without a check nothing is known of a service. */
+  longestGapMs: number;
   /** Notifies people of an event, once the transaction has committed. */
   announce(tx: Tx, eventId: number): Promise<void>;
   publishChange(integrationId: number): void;
@@ -71,7 +72,7 @@ export interface OutagesDeps {
 const dayMs = 86_400_000;
 
 export function createOutagesService(deps: OutagesDeps): OutagesService {
-  const { postgres, clock, referenceData, announce, publishChange } = deps;
+  const { postgres, clock, referenceData, longestGapMs, announce, publishChange } = deps;
   const { db } = postgres;
 
   const firstDay = () => addDays(romeDay(clock.now()), 1 - statusDays);
@@ -88,8 +89,12 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
     const running = times.filter((one) => takesPlace(one) && now < (one.endsAt ?? assumedEnd(one.startsAt)));
     const byKey = new Map(runs.map((one) => [`${one.integrationId} ${one.service}`, one]));
     return {
-      of: (integrationId: number, service: Service) =>
-        presentState(byKey.get(`${integrationId} ${service}`), now, running, integrationId, service),
+      of(integrationId: number, service: Service) {
+        const stored = byKey.get(`${integrationId} ${service}`);
+        const isKnown =
+          stored !== undefined && now.getTime() - stored.run.checkedAt.getTime() <= longestGapMs;
+        return isKnown ? presentState(stored, running, integrationId, service) : 'unknown';
+      },
       checkedAt: (integrationId: number) =>
         services
           .flatMap((service) => byKey.get(`${integrationId} ${service}`)?.run.checkedAt ?? [])
@@ -284,13 +289,11 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
 }
 
 function presentState(
-  stored: StoredRun | undefined,
-  now: Date,
+  stored: StoredRun,
   running: readonly MaintenanceTime[],
   integrationId: number,
   service: Service,
 ): ServicePresentState {
-  if (stored === undefined || now.getTime() - stored.run.checkedAt.getTime() > longestGapMs) return 'unknown';
   if (stored.run.isDown) return 'down';
   const isMaintained = running.some(
     (one) =>

@@ -103,6 +103,7 @@ async function round(failing: Failing = {}): Promise<void> {
   const announced: string[] = [];
   health.onChecked(
     createCheckListener({
+      longestGapMs: 3 * 60_000,
       announce: async (tx, eventId) =>
         void announced.push(await hub.infra.jobs.enqueue(announce, { eventId }, { tx })),
     }),
@@ -215,7 +216,7 @@ describe('an outage', () => {
 
   it('ends with an integration that is no longer checked', async () => {
     await rounds(3, { baltica: ['launch'] });
-    const listener = createCheckListener({ announce: async () => {} });
+    const listener = createCheckListener({ longestGapMs: 3 * 60_000, announce: async () => {} });
     clock.advance(60_000);
     await hub.infra.postgres.transaction((tx) => listener(tx, [], clock.now()));
     const [outage] = await outagesOf(baltica.id);

@@ -6,7 +6,7 @@ export const en = {
   table: 'Status by integration',
   show: 'Show the status of {{name}}',
   none: 'No integrations',
-  noneHint: 'Integrations that are active are checked every minute.',
+  noneHint: 'Active integrations are checked regularly.',
   service: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },
   states: {
     up: 'Up',

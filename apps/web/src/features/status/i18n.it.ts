@@ -9,7 +9,7 @@ export const it: SameKeys<typeof en> = {
   table: 'Stato per integrazione',
   show: 'Mostra lo stato di {{name}}',
   none: 'Nessuna integrazione',
-  noneHint: 'Le integrazioni attive vengono verificate ogni minuto.',
+  noneHint: 'Le integrazioni attive vengono verificate regolarmente.',
   service: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },
   states: {
     up: 'Attivo',

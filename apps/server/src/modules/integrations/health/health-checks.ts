@@ -21,7 +21,7 @@ export interface HealthChecks {
   onChecked(listener: CheckListener): void;
   /** Checks every service of every active integration, stores the results, and publishes the change. */
   checkAll(signal?: AbortSignal): Promise<CheckRow[]>;
-  /** Runs `checkAll` in the queue; scheduled every minute. */
+  /** Runs `checkAll` in the queue, by the clock. */
   readonly job: JobDefinition<z.ZodObject>;
 }
 
@@ -78,7 +78,7 @@ export function createHealthChecks(
       name: 'check-services',
       queue: 'system',
       payload: z.object({}),
-      // The next minute checks again anyway.
+      // The next round checks again anyway.
       options: { retries: 0, timeoutSeconds: 50 },
       async run({ signal }) {
         await checkAll(signal);

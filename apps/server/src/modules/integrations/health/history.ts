@@ -2,14 +2,14 @@ import { type Message, type Service, type ServiceSpan, services } from '@ludus/c
 import { renderMessage } from '../../../infra/messages/index.ts';
 import type { CheckRow } from './health-checks.repo.ts';
 
-/** Services are asked every minute; a longer silence is a time of which nothing is known. */
-const longestGapMs = 3 * 60_000;
-
 /**
  * The states of the services from `since` to `now`, from checks in the order of time. A state holds until the next
  * check, the last one until its own; times without checks are unknown.
  */
-export function spansOf(checks: readonly CheckRow[], since: Date, now: Date): Record<Service, ServiceSpan[]> {
+export function spansOf(
+  checks: readonly CheckRow[],
+  { since, now, longestGapMs }: { since: Date; now: Date; longestGapMs: number },
+): Record<Service, ServiceSpan[]> {
   const of = (service: Service) => {
     const spans: ServiceSpan[] = [];
     const add = (from: Date, to: Date, state: ServiceSpan['state'], detail?: Message) => {

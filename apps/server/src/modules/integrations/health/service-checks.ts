@@ -8,6 +8,7 @@ import {
   type TimedServiceAnswer,
 } from '@ludus/contract';
 import type { Clock } from '../../../infra/clock/index.ts';
+import type { Settings } from '../../../infra/config/settings.ts';
 import { Secret } from '../../../infra/crypto/index.ts';
 import { ValidationError } from '../../../infra/errors/index.ts';
 import type { OperatorApi, ServiceConnection } from '../../../infra/operator-api/index.ts';
@@ -16,6 +17,7 @@ import type { IntegrationConnections } from '../connections/connections.ts';
 import { findChecksSince } from './health-checks.repo.ts';
 import { keepHours } from './health-checks.ts';
 import { spansOf } from './history.ts';
+import { longestGapMs } from './interval.ts';
 
 /** Whether services work: now, and in the last day. */
 export interface ServiceChecks {
@@ -28,7 +30,11 @@ export interface ServiceChecks {
 }
 
 export function createServiceChecks(
-  { postgres, clock }: { postgres: Pick<Postgres, 'db'>; clock: Clock },
+  {
+    postgres,
+    clock,
+    settings,
+  }: { postgres: Pick<Postgres, 'db'>; clock: Clock; settings: Pick<Settings, 'serviceCheckMinutes'> },
   connections: IntegrationConnections,
   operatorApi: Pick<OperatorApi, 'checkHealth'>,
 ): ServiceChecks {
@@ -64,7 +70,8 @@ export function createServiceChecks(
       await connections.find(integrationId);
       const now = clock.now();
       const since = new Date(now.getTime() - keepHours * 3_600_000);
-      return spansOf(await findChecksSince(postgres.db, integrationId, since), since, now);
+      const checks = await findChecksSince(postgres.db, integrationId, since);
+      return spansOf(checks, { since, now, longestGapMs: longestGapMs(settings) });
     },
   };
 }

@@ -38,8 +38,6 @@ export const en = {
   loadingFigures: 'Loading figures...',
   partialNote: 'Dotted lines and pale bars mark incomplete intervals.',
   interruptedNote: 'Shaded: outages and maintenances.',
-  interruption: { outage: 'Outage of {{integration}}', maintenance: 'Maintenance of {{integration}}' },
-  service: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },
   ofGames_one: 'Figures of {{count, number}} chosen game.',
   ofGames_other: 'Figures of the {{count, number}} chosen games.',
   allGames: 'Choose all games',

@@ -40,8 +40,6 @@ export const it: SameKeys<typeof en> = {
   loadingFigures: 'Caricamento dei dati...',
   partialNote: 'Linee punteggiate e barre chiare indicano intervalli incompleti.',
   interruptedNote: 'In ombra: disservizi e manutenzioni.',
-  interruption: { outage: 'Disservizio di {{integration}}', maintenance: 'Manutenzione di {{integration}}' },
-  service: { gaming: 'Gaming', data: 'Dati', play: 'Play', launch: 'Lancio' },
   ofGames_one: 'Dati di {{count, number}} gioco scelto.',
   ofGames_other: 'Dati dei {{count, number}} giochi scelti.',
   allGames: 'Scegli tutti i giochi',

@@ -4,11 +4,11 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownUntil } from '../../components/chart/chart-model.ts';
 import { begunSteps, pointsOf } from '../../domain/statistics/chart-steps.ts';
+import { useInterruptedPoints } from '../../domain/statistics/interruptions/interruptions.ts';
 import { statisticsQuery } from '../../domain/statistics/statistics.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { encodedRequest } from './chart-data.ts';
 import type { ChartFilters } from './filters.ts';
-import { useInterruptedPoints } from './interruptions.ts';
 import type { Dataset } from './search.ts';
 
 /** The statistics for these filters, and the places of its time axis up to now. Old figures stay while new ones load. */

@@ -152,6 +152,54 @@ describe('the performance of a game', () => {
     expect(screen.getByRole('button', { name: 'Copy table' })).toBeEnabled();
   });
 
+  describe('with an outage of an integration that offers it', () => {
+    const outage = {
+      kind: 'outage',
+      integration: { id: 1, name: 'Alpina' },
+      services: ['gaming'],
+      from: '2026-10-10T08:00:00.000Z',
+      to: '2026-10-11T08:00:00.000Z',
+    };
+    const short = { ...outage, from: day('2026-10-01'), to: '2026-10-02T05:00:00.000Z' };
+    const renderTable = (answer: GamePerformance, role: Role = 'ludus_admin') =>
+      renderGame({
+        role,
+        search: { view: 'performance', chart: 'table' },
+        answers: {
+          getGamePerformance: answer,
+          getCoverage: new Refusal(500),
+          listInterruptions: { rows: [outage, short] },
+        },
+      });
+
+    it('names it in the weeks that it took a part of, and asks for those of its integrations only', async () => {
+      const { calls } = renderTable(aPerformance());
+      const table = await screen.findByRole('table', { name: 'Wolves of Skadi: Bet over time' });
+      await within(table).findByText('Outage of Alpina (Gaming)');
+      expect(
+        within(table)
+          .getAllByRole('row')
+          .slice(1, 3)
+          .map((row) => row.querySelector('td')?.textContent),
+      ).toEqual(['Week 1 (1 Oct – 7 Oct 2026)', 'Week 2 (8 Oct – 14 Oct 2026)Outage of Alpina (Gaming)']);
+      expect(calls.find(({ endpoint }) => endpoint === 'listInterruptions')?.query).toEqual({
+        from: day('2026-09-30'),
+        to: day('2026-10-21'),
+        integrations: '1,2',
+      });
+    });
+
+    it('names none in months, of which an outage is a small part', async () => {
+      const months = [
+        { key: '2026-10', from: day('2026-09-30'), to: day('2026-10-31'), partial: true },
+        { key: '2026-11', from: day('2026-10-31'), to: day('2026-11-30'), partial: true },
+      ];
+      const { calls } = renderTable(aPerformance({ grain: 'month', buckets: months }));
+      await screen.findByRole('table', { name: 'Wolves of Skadi: Bet over time' });
+      expect(calls.map(({ endpoint }) => endpoint)).not.toContain('listInterruptions');
+    });
+  });
+
   it('says since when there are figures of a game that is older than the sessions on record', async () => {
     render(aPerformance({ releasedOn: '2024-01-01' }));
     await panel('Totals since 01/10/2026');

@@ -2,15 +2,16 @@ import type { Interruption, Statistics } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartPoint } from '../../components/chart/chart.tsx';
-import { interruptionsQuery } from '../../domain/integration/status.ts';
-import { useCan } from '../../lib/auth/index.ts';
+import type { ChartPoint } from '../../../components/chart/chart.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
+import { interruptionsQuery } from '../../integration/status.ts';
 
 type Bucket = Statistics['buckets'][number];
 
-/** What takes less of a step leaves its figures as they would be: three minutes of an hour, seventy of a day. */
+/** What takes less of a step leaves its figures as they would be: three minutes of an hour, seventy of a day, eight hours of a week. */
 const leastShare = 0.05;
-const longestStepMs = 26 * 3_600_000;
+/** A week in which the clocks are set back. */
+const longestStepMs = (7 * 24 + 1) * 3_600_000;
 
 /** Gives the places in which an outage or a maintenance took a part of the step that can be seen in figures its words. */
 export function interruptedPoints(
@@ -52,16 +53,19 @@ function firstFrom(steps: readonly { end: number }[], instant: number): number {
   return low;
 }
 
-/** Points of hours and days with the interruptions of these integrations, of all without any. Whoever may not see them has none. */
+const isWeekAtMost = ({ from, to }: Bucket) => Date.parse(to) - Date.parse(from) <= longestStepMs;
+
+/** Points of hours, days and weeks with the interruptions of these integrations, of all without any. Whoever may not see them has none. */
 export function useInterruptedPoints(
   points: readonly ChartPoint[],
   buckets: readonly Bucket[] | undefined,
   integrations: readonly number[],
   answeredAt: number,
 ): readonly ChartPoint[] {
-  const { t } = useTranslation('charts');
+  const { t } = useTranslation('statisticsInterruptions');
   const [first, last] = [buckets?.[0], buckets?.at(-1)];
-  const isShort = first !== undefined && Date.parse(first.to) - Date.parse(first.from) <= longestStepMs;
+  // The first step may be cut off by the period.
+  const isShort = first !== undefined && (buckets ?? []).slice(0, 2).every(isWeekAtMost);
   const query = useQuery({
     ...interruptionsQuery({
       from: first?.from ?? '',
@@ -74,7 +78,7 @@ export function useInterruptedPoints(
   return useMemo(() => {
     if (!rows || !buckets || rows.length === 0) return points;
     return interruptedPoints(points, buckets, rows, answeredAt, ({ kind, integration, services }) => {
-      const what = t(`interruption.${kind}`, { integration: integration.name });
+      const what = t(`kind.${kind}`, { integration: integration.name });
       return services.length === 0
         ? what
         : `${what} (${services.map((one) => t(`service.${one}`)).join(', ')})`;

@@ -13,6 +13,7 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { useInterruptedPoints } from '../../../domain/statistics/interruptions/interruptions.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import { formatDay } from '../../../lib/format.ts';
 import {
@@ -53,20 +54,20 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
   const freshness = useFreshness();
   const [focused, setFocused] = useState<string | null>(null);
   const metricName = common(`metric.${metric}`);
-  const points = useMemo(
-    () =>
-      performance
-        ? performancePoints(
-            performance,
-            i18n.language,
-            {
-              axis: (week) => t('performance.weekAxis', { week }),
-              title: (week, days) => t('performance.week', { week, days }),
-            },
-            Date.now(),
-          )
-        : [],
-    [performance, i18n.language, t],
+  const answer = useMemo(() => {
+    const answeredAt = Date.now();
+    if (!performance) return { points: [], answeredAt };
+    const words = {
+      axis: (week: number) => t('performance.weekAxis', { week }),
+      title: (week: number, days: string) => t('performance.week', { week, days }),
+    };
+    return { points: performancePoints(performance, i18n.language, words, answeredAt), answeredAt };
+  }, [performance, i18n.language, t]);
+  const points = useInterruptedPoints(
+    answer.points,
+    performance?.buckets,
+    useMemo(() => performance?.integrations.map(({ integrationId }) => integrationId) ?? [], [performance]),
+    answer.answeredAt,
   );
   // People of an integration see its part only.
   const whole = useUser().integrationName ?? t('performance.allIntegrations');

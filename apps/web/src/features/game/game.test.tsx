@@ -46,6 +46,36 @@ describe('the game page', () => {
     expect(document.title).toBe('Wolves of Skadi · Ludus Hub');
   });
 
+  it('says that a change of it waits for a second person, and leads there, to those who administrate', async () => {
+    const change = {
+      id: 5,
+      kind: 'visibility',
+      title: { code: 'approvals.gamesOf', values: { integration: 'Alpina' } },
+      subject: 'game/7',
+      requestedAt: '2026-11-20T12:00:00.000Z',
+      requestedBy: { userId: 'u-anna', username: 'anna' },
+      isOwn: false,
+      mayOpen: true,
+    };
+    const asked: string[] = [];
+    const listPendingChanges = ({ query }: { query: Record<string, string> }) => {
+      asked.push(query.subject ?? '');
+      return { rows: [change] };
+    };
+    const provider = renderGame({ answers: { listPendingChanges } });
+    const note = within(await screen.findByRole('status'));
+    expect(note.getByText('A change waits for approval')).toBeVisible();
+    expect(note.getByRole('link', { name: 'Games that Alpina sees' })).toHaveAttribute(
+      'href',
+      '/approvals?id=5',
+    );
+    expect(asked).toEqual(['game/7']);
+    provider.unmount();
+    renderGame({ role: 'integration_manager', answers: { listPendingChanges } });
+    await screen.findByRole('heading', { level: 1 });
+    expect(asked).toEqual(['game/7']);
+  });
+
   it('leads back to the catalogue from the banner of a phone, for who may open it', async () => {
     setViewport(390);
     const admin = renderGame();

@@ -27,6 +27,8 @@ interface GameViewProps {
   steps?: GameSteps | null;
   /** How requests for it stand. */
   requests?: ReactNode;
+  /** What someone should know of it, above its views. */
+  notice?: ReactNode;
   /** Who sees it, beneath its details. */
   visibility?: ReactNode;
   /** Beside the demo button. */
@@ -53,6 +55,7 @@ export function GameView({
   isSidebarFixed,
   steps = null,
   requests,
+  notice,
   visibility,
   actions,
   onOrder,
@@ -122,6 +125,7 @@ export function GameView({
         action={action}
         actions={actions}
       />
+      {notice && <div className={styles.notice}>{notice}</div>}
       {tabs}
       {content || (
         <div className={styles.columns}>

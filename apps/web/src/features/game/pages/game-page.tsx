@@ -5,6 +5,7 @@ import { hasNoData, QueryView } from '../../../components/feedback/query-view.ts
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { useLapsed } from '../../../domain/certificate/lapsed.ts';
 import { LapsedMark } from '../../../domain/certificate/lapsed-mark.tsx';
 import { catalogOrder, neighboursOf } from '../../../domain/game/catalog-order.ts';
@@ -158,6 +159,7 @@ function LoadedGame({
         isSidebarFixed={isSidebarFixed}
         steps={steps}
         requests={<RequestBadges gameId={game.id} />}
+        notice={<PendingChanges subject={`game/${game.id}`} />}
         visibility={
           <>
             {isProvider && <WhoSeesGame game={game} />}

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import pg from 'pg';
+import type pg from 'pg';
 import { Api, type Integration } from './support/api.ts';
+import { openDatabase, strike } from './support/database.ts';
 import { today } from './support/days.ts';
 import { inspect } from './support/inspect.ts';
 import { until } from './support/poll.ts';
@@ -29,11 +27,7 @@ async function evaluate(): Promise<void> {
   await database.query(
     "UPDATE alert_settings SET evaluated_until = date_trunc('hour', now()) - interval '1 hour', evaluated_at = NULL",
   );
-  const call = { name: 'evaluate-alerts', key: 'hour', payload: {} };
-  await database.query("INSERT INTO queue.job (id, name, data) VALUES ($1, 'schedules', $2)", [
-    randomUUID(),
-    JSON.stringify(call),
-  ]);
+  await strike(database, 'evaluate-alerts', 'hour');
   await until('the evaluation of the rules', evaluatedAt);
 }
 
@@ -41,18 +35,7 @@ test.beforeAll(async () => {
   admin = await Api.signIn('admin');
   castello = await (await Sandbox.of()).platform('Castello');
   integration = await admin.integration('Castello');
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'postgres');
-  const [password, port] = await Promise.all(
-    ['hub_owner.password', 'port'].map(async (name) => (await readFile(join(folder, name), 'utf8')).trim()),
-  );
-  database = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(port),
-    user: 'hub_owner',
-    password,
-    database: 'hub',
-  });
-  await database.connect();
+  database = await openDatabase();
 });
 
 // Other specs find neither rows nor rules of this one.

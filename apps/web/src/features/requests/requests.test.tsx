@@ -208,6 +208,29 @@ describe('the queue of the provider', () => {
     );
   });
 
+  it('keeps a dialog that is opened while it is being taken in review', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { user } = show(
+      'ludus_admin',
+      { id: 7 },
+      {
+        reviewGameRequest: async () => {
+          await answered;
+          return whole(
+            aRequest({ state: 'reviewing', reviewedBy: 'admin', reviewedAt: '2026-11-20T12:00:00Z' }),
+          );
+        },
+      },
+    );
+    await openPanel();
+    await user.click(await button('Take in review'));
+    await user.click(await button('Refuse'));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Not certified');
+    answer();
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Request taken in review'));
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Not certified');
+  });
+
   it('says why a game cannot be granted now', async () => {
     show('ludus_admin', { id: 8 }, { getGameRequest: whole(inDevelopment) });
     const panel = within(await openPanel());

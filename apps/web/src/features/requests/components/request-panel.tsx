@@ -164,19 +164,22 @@ function RequestActions({ request }: { request: GameRequest }) {
     ...(mayWithdraw ? requestActionsOf(request.state, 'integration') : []),
   ];
   const obstacle = grantObstacleOf(request.game);
-  const run = (what: RequestStep, refuse?: (error: unknown) => boolean) =>
+  const run = (what: RequestStep, refuse?: (error: unknown) => boolean) => {
+    // Another step's dialog may have been opened in the meantime, and someone may be writing in it.
+    const closeOwn = () => setAsked((now) => (now === what.kind ? null : now));
     step.mutate(what, {
       onSuccess: () => {
         toast('success', t(`done.${what.kind}`));
-        setAsked(null);
+        closeOwn();
       },
       onError: (error) => {
         if (refuse?.(error)) return;
         // Someone else was faster: the panel shows what it is by now.
-        setAsked(null);
+        closeOwn();
         toast('error', error.message, { error });
       },
     });
+  };
   if (actions.length === 0) return null;
   return (
     <>
@@ -197,7 +200,7 @@ function RequestActions({ request }: { request: GameRequest }) {
         {actions.includes('review') && (
           <Button
             variant="default"
-            loading={step.isPending && asked === null}
+            loading={step.isPending && step.variables?.kind === 'review'}
             onClick={() => run({ kind: 'review' })}
           >
             {t('review')}

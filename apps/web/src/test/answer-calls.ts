@@ -40,6 +40,15 @@ export class Refusal {
   }
 }
 
+/** A response to a change that waits for approval. */
+export class Held {
+  readonly changeRequest: object;
+
+  constructor(changeRequest: object) {
+    this.changeRequest = changeRequest;
+  }
+}
+
 /** What screens ask for that only some tests are about: no change waits for approval. These calls are not among those that are returned. */
 const usual: Record<string, unknown> = { listPendingChanges: { rows: [] } };
 
@@ -81,6 +90,7 @@ export function answerCalls(answers: Record<string, Answer>): SeenCall[] {
     seen.push(call);
     const given = answers[endpoint.id];
     const answer = typeof given === 'function' ? await given(call) : given;
+    if (answer instanceof Held) return respond(202, answer);
     if (answer instanceof Refusal)
       return respond(answer.status, { message: answer.message, code: answer.code, fields: answer.fields });
     return respond(200, answer);

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../test/answer-calls.ts';
+import { Held, Refusal } from '../../test/answer-calls.ts';
 import { aGame, aLink } from '../../test/games.ts';
 import {
   aGameRow,
@@ -115,6 +115,22 @@ describe('games of an integration', () => {
     await waitFor(() => expect(saveButton()).toBeNull());
     expect(screen.queryByText('New')).toBeNull();
     expect(await namesIn('Viewing')).toEqual(['Abyss Regalia', 'Comet Courier', 'Dead Creek Gold']);
+  });
+
+  it('are no draft any more once the change waits for approval: nothing to save, and nothing is asked on leaving', async () => {
+    const changeRequest = {
+      id: 12,
+      kind: 'visibility',
+      title: { code: 'approvals.gamesOf', values: { integration: 'Alpina' } },
+    };
+    const { user, named, router } = renderManage({ setIntegrationGames: new Held(changeRequest) });
+    await user.click(await button('Move Comet Courier to viewing'));
+    await user.click(await button('Save changes'));
+    await waitFor(() => expect(saveButton()).toBeNull());
+    expect(named('setIntegrationGames')).toHaveLength(1);
+    expect(await namesIn('Not visible')).toEqual(['Comet Courier', 'Dead Creek Gold']);
+    await router.navigate({ href: '/catalog' });
+    expect(router.history.location.pathname).toBe('/catalog');
   });
 
   it('[VIS-18] tells no one when every choice is no', async () => {

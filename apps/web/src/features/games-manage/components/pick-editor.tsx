@@ -46,6 +46,8 @@ export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }
       await save({ base, pending, name });
       drafts.drop(pickKey, pending);
     } catch (error) {
+      // What waits for approval is no draft any more; the note above the columns says that it waits.
+      if (error instanceof ApiError && error.held !== undefined) drafts.drop(pickKey, pending);
       // Someone else was quicker: what they did is shown above the columns.
       const now = error instanceof ApiError && error.status === 409 ? await reload() : null;
       if (!now || !isChanged(base, now)) toast('error', (error as Error).message, { error });

@@ -138,6 +138,7 @@ export * from './statements/endpoints.ts';
 export * from './statements/names.ts';
 export * from './statements/schema.ts';
 export * from './statements/terms.ts';
+export * from './statistics/change.ts';
 export * from './statistics/coverage.ts';
 export * from './statistics/endpoints.ts';
 export * from './statistics/ranking.ts';

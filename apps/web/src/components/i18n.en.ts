@@ -8,6 +8,9 @@ export const en = {
     since: 'vs {{span}}',
     grosswin:
       '{{change}} gross win compared with {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
+    new: 'New',
+    newHint: 'No comparison: the first session was after {{from, datetime(style: minutes)}}',
+    early: 'No comparison yet: less than an hour is known',
     none: 'No comparison: no gross win between {{from, datetime(style: minutes)}} and {{to, datetime(style: minutes)}}',
   },
   comparedWith: {

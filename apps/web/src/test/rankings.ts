@@ -10,6 +10,7 @@ export const aRankedRow = ({ value = 0, before = 0, ...row }: Known): RankedRow 
   operatorId: null,
   gameId: null,
   userId: null,
+  isNew: false,
   value,
   before,
   change: cents((value ?? 0) - (before ?? 0)),

@@ -77,6 +77,8 @@ export const rankedRow = z
     gameId: recordId.nullable(),
     userId: z.string().nullable(),
     ...compared,
+    /** Whether it had no session before the period began; false for players, whose sessions of all time are not read. */
+    isNew: z.boolean(),
     /** Its part of the total, from 0 to 1; null for metrics that do not add up, and where the total is not above zero. */
     share: figure,
   })

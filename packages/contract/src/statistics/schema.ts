@@ -10,6 +10,7 @@ import {
   type RestrictedMetricId,
   splitStatNames,
 } from '../metrics.ts';
+import { comparison } from './change.ts';
 
 const granularities: Record<string, 'hour' | 'day' | 'month'> = {
   hour: 'hour',
@@ -174,6 +175,7 @@ export const dashboardTile = z
     grandTotals,
     comparedWith: z.strictObject({ from: instant, to: instant }),
     previous: grandTotals,
+    comparison,
   })
   .meta({ id: 'DashboardTile' });
 export type DashboardTile = z.infer<typeof dashboardTile>;

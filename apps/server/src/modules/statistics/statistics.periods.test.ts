@@ -74,3 +74,31 @@ describe('what a running period is compared with, across a change of the clocks'
     ]);
   });
 });
+
+describe('how much of a running period is known', () => {
+  const hourMs = 3_600_000;
+  const knownAt = (now: string, asOf: string | null, period: DashboardPeriod) =>
+    dashboardPeriodsAt(new Date(now), asOf === null ? null : new Date(asOf))[period].knownMs / hourMs;
+
+  it('of today, the hours that are fetched', () => {
+    expect(knownAt('2026-11-20T11:00:00Z', '2026-11-20T10:00:00Z', 'today')).toBe(11);
+    expect(knownAt('2026-11-20T11:00:00Z', null, 'today')).toBe(12);
+  });
+
+  it('just after midnight little, and nothing before the first fetch of the day', () => {
+    expect(knownAt('2026-11-19T23:15:00Z', '2026-11-19T23:12:00Z', 'today')).toBe(0.2);
+    expect(knownAt('2026-11-19T23:05:00Z', '2026-11-19T22:58:00Z', 'today')).toBe(0);
+  });
+
+  it('of a period that is over, all of it', () => {
+    expect(knownAt('2026-11-20T11:00:00Z', '2026-11-20T10:00:00Z', 'yesterday')).toBe(24);
+    expect(knownAt('2026-11-20T11:00:00Z', '2026-11-20T10:00:00Z', 'lastMonth')).toBe(31 * 24 + 1);
+  });
+
+  it('this month up to where the figures reach, though they are older than today', () => {
+    expect(comparedAt('2026-11-20T11:00:00Z', 'thisMonth', '2026-11-18T11:00:00Z')).toEqual([
+      '2026-09-30T22:00:00.000Z',
+      '2026-10-18T10:00:00.000Z',
+    ]);
+  });
+});

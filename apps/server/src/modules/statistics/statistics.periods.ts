@@ -17,6 +17,8 @@ export interface ComparedPeriod {
   whole: Period;
   /** The same elapsed part of the period before; for a period that is over all of it. */
   before: Period;
+  /** How long of the period is over and fetched, in milliseconds; 0 where the figures are older than it. */
+  knownMs: number;
 }
 
 const startOfDay = (day: string) => startOfRomeDay(day);
@@ -34,8 +36,8 @@ function takeSameElapsed(runningFrom: Date, knownTo: Date, beforeFrom: Date, bef
 /**
  * The five periods of the dashboard on Rome's calendar. Today is compared with the same weekday a week ago,
  * yesterday with the day a week before it, this month and the last three months with as much of the period before,
- * last month with the month before it. A running period is known up to `asOf`; data older than today is compared as if
- * it were current, and the response states its age.
+ * last month with the month before it. A running period is known up to `asOf`; data older than the period is compared as if
+ * it were current, which is no fair comparison.
  */
 export function dashboardPeriodsAt(now: Date, asOf: Date | null): Record<DashboardPeriod, ComparedPeriod> {
   const today = romeDay(now);
@@ -47,20 +49,22 @@ export function dashboardPeriodsAt(now: Date, asOf: Date | null): Record<Dashboa
   const trimesterBefore = startOfDay(addMonths(romeDay(trimester), -3));
   const dayOf = (day: string): Period => ({ from: startOfDay(day), to: startOfDay(addDays(day, 1)) });
   const startOfToday = dayOf(today).from;
-  const knownTo = asOf !== null && asOf >= startOfToday && asOf < now ? asOf : now;
+  const knownFrom = (start: Date) => (asOf !== null && asOf >= start && asOf < now ? asOf : now);
+  const knownMs = ({ from, to }: Period) =>
+    Math.min(to.getTime(), asOf !== null && asOf < now ? asOf.getTime() : now.getTime()) - from.getTime();
   const endOfToday = dayOf(today).to;
   const weekAgo = dayOf(addDays(today, -7));
-  return {
+  const periods = {
     today: {
       period: 'today',
       whole: dayOf(today),
-      before: takeSameElapsed(startOfToday, knownTo, weekAgo.from, weekAgo.to),
+      before: takeSameElapsed(startOfToday, knownFrom(startOfToday), weekAgo.from, weekAgo.to),
     },
     yesterday: { period: 'yesterday', whole: dayOf(yesterday), before: dayOf(addDays(yesterday, -7)) },
     thisMonth: {
       period: 'thisMonth',
       whole: { from: thisMonth, to: endOfToday },
-      before: takeSameElapsed(thisMonth, knownTo, lastMonth, thisMonth),
+      before: takeSameElapsed(thisMonth, knownFrom(thisMonth), lastMonth, thisMonth),
     },
     lastMonth: {
       period: 'lastMonth',
@@ -70,7 +74,18 @@ export function dashboardPeriodsAt(now: Date, asOf: Date | null): Record<Dashboa
     trimester: {
       period: 'trimester',
       whole: { from: trimester, to: endOfToday },
-      before: takeSameElapsed(trimester, knownTo, trimesterBefore, trimester),
+      before: takeSameElapsed(trimester, knownFrom(trimester), trimesterBefore, trimester),
     },
+  } satisfies Record<DashboardPeriod, Omit<ComparedPeriod, 'knownMs'>>;
+  const known = (one: Omit<ComparedPeriod, 'knownMs'>): ComparedPeriod => ({
+    ...one,
+    knownMs: Math.max(0, knownMs(one.whole)),
+  });
+  return {
+    today: known(periods.today),
+    yesterday: known(periods.yesterday),
+    thisMonth: known(periods.thisMonth),
+    lastMonth: known(periods.lastMonth),
+    trimester: known(periods.trimester),
   };
 }

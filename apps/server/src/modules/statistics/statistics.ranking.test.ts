@@ -88,6 +88,8 @@ describe('GET /bookkeeping/ranking', () => {
       ['Alpina', 29.9, 90, -60.1],
     ]);
     expect(found.rows.map(({ share }) => share)).toEqual([400 / 429.9, 29.9 / 429.9]);
+    // Baltica's first session is one of March.
+    expect(found.rows.map(({ isNew }) => isNew)).toEqual([true, false]);
     expect(found.others).toEqual({ count: 1, value: 0, before: 60, change: -60, share: 0 });
     expect(found.total).toEqual({ value: 429.9, before: 150, change: 279.9 });
     expect(found).toMatchObject({ unit: 'euro', order: 'value', by: 'integration', metric: 'grosswin' });

@@ -49,6 +49,7 @@ export interface RankingDeps {
 export type RankingOf = (actor: Actor, query: RankingQuery) => Promise<Ranking>;
 
 const defaultRows = 10;
+const beforeAnySession = new Date('2000-01-01T00:00:00Z');
 
 const dimensionsOf: Record<Exclude<RankingDimension, 'player'>, readonly Dimension[]> = {
   integration: ['integration'],
@@ -115,8 +116,21 @@ export function createRanking({ sessionStore, referenceData, freshness, clock }:
 
     async function findFirst(): Promise<{ first: Candidate[]; count: number; total: Compared }> {
       if (by !== 'player') {
-        const [rows, whole] = await Promise.all([sum(dimensionsOf[by]), players ? sum([]) : null]);
-        const all = comparedRows(rows, by).map((one) => named(one, by, names));
+        const earlier = sessionStore.queryAggregates(
+          { ...filter, periods: [{ from: beforeAnySession, to: period.from }], by: dimensionsOf[by] },
+          scope,
+          state,
+        );
+        const [rows, whole, old] = await Promise.all([
+          sum(dimensionsOf[by]),
+          players ? sum([]) : null,
+          earlier,
+        ]);
+        const known = new Set(old.filter(({ sessions }) => sessions > 0n).map(keyOf[by]));
+        const all = comparedRows(rows, by).map((one) => ({
+          ...named(one, by, names),
+          isNew: !known.has(keyOf[by](one)),
+        }));
         const first = rankedFirst(all, metric, order, limit);
         return { first, count: all.length, total: totalOf(whole ?? rows) };
       }
@@ -192,9 +206,10 @@ function requireShort(period: Period, before: Period, isGiven: boolean): void {
   if (isGiven && isLong(before)) throw new ValidationError({ beforeTo: reason });
 }
 
-type ComparedRow = Compared & Pick<AggregatesRow, 'integrationId' | 'operatorId' | 'gameId'>;
+type Ids = Pick<AggregatesRow, 'integrationId' | 'operatorId' | 'gameId'>;
+type ComparedRow = Compared & Ids;
 
-const keyOf: Record<Exclude<RankingDimension, 'player'>, (row: AggregatesRow) => number> = {
+const keyOf: Record<Exclude<RankingDimension, 'player'>, (row: Ids) => number> = {
   integration: ({ integrationId }) => integrationId,
   operator: ({ operatorId }) => operatorId,
   game: ({ gameId }) => gameId,
@@ -219,7 +234,14 @@ function totalOf(rows: readonly AggregatesRow[]): Compared {
   return { now: of(0), before: of(1) };
 }
 
-const nothing = { integrationId: null, integrationName: null, operatorId: null, gameId: null, userId: null };
+const nothing = {
+  integrationId: null,
+  integrationName: null,
+  operatorId: null,
+  gameId: null,
+  userId: null,
+  isNew: false,
+};
 
 function named(
   { integrationId, operatorId, gameId, now, before }: ComparedRow,

@@ -334,6 +334,7 @@ describe.each(['rollup', 'base'] as const)('the dashboard, answered from the %s'
     const { netwin: _, due: __, ...before } = totalsOf(created('2026-11-12', '2026-11-12', real));
     expect([typeof netwin, typeof due]).toEqual(['number', 'number']);
     expect(tile).toMatchObject({ period: 'yesterday', grandTotals: seen, previous: before });
+    expect(tile?.comparison).toBe('fair');
     expect(tile?.grandTotals).not.toHaveProperty('netwin');
   });
 
@@ -355,6 +356,12 @@ describe.each(['rollup', 'base'] as const)('the dashboard, answered from the %s'
       );
       return totalsOf(own);
     };
+    const first = Math.min(...rows.filter(real).map(({ createdAtMs }) => createdAtMs));
+    expect(answer.tiles.map(({ comparison }) => comparison)).toEqual(
+      ['2026-10-01T22:00:00Z', '2026-09-01T22:00:00Z', '2026-05-20T22:00:00Z'].map((endOfFirstDay) =>
+        first < Date.parse(endOfFirstDay) ? 'fair' : 'new',
+      ),
+    );
     expect(
       answer.tiles.map(({ period, grandTotals, previous }) => ({ period, grandTotals, previous })),
     ).toEqual([

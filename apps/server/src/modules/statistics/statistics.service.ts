@@ -1,4 +1,5 @@
 import {
+  comparisonOf,
   type DailyStatistics,
   type DashboardPeriod,
   type DashboardStatistics,
@@ -8,7 +9,16 @@ import {
   sessionTypes,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
-import { type Calendar, type Clock, calendarOf, parsePeriod, romeCalendar } from '../../infra/clock/index.ts';
+import {
+  addDays,
+  type Calendar,
+  type Clock,
+  calendarOf,
+  parsePeriod,
+  romeCalendar,
+  romeDay,
+  startOfRomeDay,
+} from '../../infra/clock/index.ts';
 import {
   type Freshness,
   type FreshnessOf,
@@ -78,6 +88,13 @@ const dashboardStats: readonly MetricId[] = [
   'sessionsTotal',
 ];
 const topGames = 3;
+
+const beforeAnySession = startOfRomeDay('2000-01-01');
+/** All time up to the end of the first day of a period. */
+const throughFirstDay = ({ from }: Period): Period => ({
+  from: beforeAnySession,
+  to: startOfRomeDay(addDays(romeDay(from), 1)),
+});
 
 export function createStatisticsService({
   sessionStore,
@@ -185,7 +202,7 @@ export function createStatisticsService({
     const fresh = await freshness(actor);
     const periods = dashboardPeriodsAt(clock.now(), fresh.asOf === null ? null : new Date(fresh.asOf));
     const tiles = tilePeriods.map((name) => periods[name]);
-    const [statistics, sums] = await Promise.all([
+    const [statistics, sums, begun] = await Promise.all([
       compute(
         actor,
         {
@@ -208,12 +225,20 @@ export function createStatisticsService({
         integrationScope(actor),
         state,
       ),
+      sessionStore.queryAggregates(
+        {
+          periods: tiles.map(({ before }) => throughFirstDay(before)),
+          sessionType: sessionTypes.real,
+        },
+        integrationScope(actor),
+        state,
+      ),
     ]);
     const sumOf = (index: number) => sums.find(({ bucket }) => bucket === index) ?? noAggregates;
     const withNet = seesNetAndDue(actor);
     return {
       ...statistics,
-      tiles: tiles.map(({ period, whole, before }, index) => {
+      tiles: tiles.map(({ period, whole, before, knownMs }, index) => {
         const current = sumOf(index * 2);
         return {
           period,
@@ -226,6 +251,10 @@ export function createStatisticsService({
           grandTotals: grandTotalsOf(current, withNet),
           comparedWith: { from: before.from.toISOString(), to: before.to.toISOString() },
           previous: grandTotalsOf(sumOf(index * 2 + 1), withNet),
+          comparison: comparisonOf({
+            sessionsUntil: Number(begun.find(({ bucket }) => bucket === index)?.sessions ?? 0n),
+            knownMs,
+          }),
         };
       }),
     };

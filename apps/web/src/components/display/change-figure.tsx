@@ -1,5 +1,5 @@
+import type { Change } from '@ludus/contract';
 import { hint } from '../hint.ts';
-import type { Change } from './change.ts';
 import { Amount, Percent } from './figure.tsx';
 
 interface ChangeFigureProps {

@@ -155,6 +155,30 @@ describe('the charts, Change', () => {
     expect(screen.queryByRole('radio', { name: 'RTP' })).toBeNull();
   });
 
+  it('says that what had no session before is new, in place of nothing', async () => {
+    const rows = [aRankedRow({ name: 'Baltica', integrationId: 2, value: 400, isNew: true })];
+    const isNew = (call: SeenCall) => ({ ...answer(call), rows });
+    renderCharts('ludus_admin', { type: 'Change' }, { getRanking: isNew });
+    await screen.findByText(/went from/);
+    const shown = bodyRows(await table(/Change of Gross win by integration/)).map(cellsOf);
+    expect(shown[1]?.slice(2, 5)).toEqual(['New', '400,00 €', '+400,00 €']);
+  });
+
+  it('says nothing of the period before while another one loads', async () => {
+    let asked = 0;
+    const once = (call: SeenCall) => {
+      asked += 1;
+      return asked === 1 ? answer(call) : new Promise(() => {});
+    };
+    const { user } = renderCharts('ludus_admin', { type: 'Change' }, { getRanking: once });
+    await screen.findByText(/went from/);
+    await user.click(screen.getByRole('button', { name: /^Period/ }));
+    await user.click(await screen.findByRole('button', { name: 'Last month' }));
+    await waitFor(() => expect(screen.queryByText(/went from/)).toBeNull());
+    expect(asked).toBe(2);
+    expect(screen.queryByText('Baltica')).toBeNull();
+  });
+
   it('goes down to the operators of an integration, and says the way', async () => {
     renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
     expect(await screen.findByRole('link', { name: 'Alpina' })).toHaveAttribute(

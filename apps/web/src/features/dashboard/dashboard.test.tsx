@@ -53,6 +53,7 @@ function aTile(period: DashboardPeriod, grosswin: number, previous = 20_000): Da
     grandTotals: { ...totals, grosswin, netwin: 17_675.61, due: 1178.37 },
     comparedWith: { from: '2026-11-12T23:00:00Z', to: '2026-11-13T13:32:07Z' },
     previous: { ...totals, grosswin: previous },
+    comparison: 'fair',
   };
 }
 
@@ -123,6 +124,7 @@ interface Shown {
   /** Net win and due of the period before, and what all tiles are compared with. */
   earnedBefore?: Pick<GrandTotals, 'netwin' | 'due'>;
   compared?: DashboardTile['comparedWith'];
+  comparison?: DashboardTile['comparison'];
   /** The hour of today that is not over. */
   begun?: number;
   /** How complete the figures of the period are; wholly, unless given. */
@@ -137,6 +139,7 @@ function renderDashboard({
   quarantine = [],
   earnedBefore = {},
   compared,
+  comparison = 'fair',
   begun,
   completeness = {},
 }: Shown = {}) {
@@ -147,7 +150,7 @@ function renderDashboard({
   const tile = (...given: Parameters<typeof aTile>): DashboardTile => {
     const made = aTile(...given);
     const previous = { ...made.previous, ...earnedBefore };
-    return { ...made, previous, comparedWith: compared ?? made.comparedWith };
+    return { ...made, previous, comparedWith: compared ?? made.comparedWith, comparison };
   };
   seed(queryFor(getDailyStatistics, {}), {
     ...daily,
@@ -246,6 +249,18 @@ describe('the dashboard', () => {
   it('names the day of figures that are older than today', () => {
     renderDashboard({ period: 'today', reach: { asOf: '2026-11-18T13:32:07Z' } });
     expect(screen.getByText(/Figures as of 18\/11\/2026, 14:32:07/)).toBeVisible();
+  });
+
+  it('says that figures are new where no one played before, and nothing of an hour that has just begun', () => {
+    const { unmount } = renderDashboard({ comparison: 'new', earnedBefore: { netwin: 10_000, due: 500 } });
+    const yesterday = () => screen.getByRole('tab', { name: /^Yesterday/ });
+    expect(yesterday()).toHaveTextContent('New');
+    expect(yesterday()).not.toHaveTextContent('+124,4%');
+    expect(yesterday()).not.toHaveTextContent('vs');
+    unmount();
+    renderDashboard({ comparison: 'early' });
+    expect(yesterday()).toHaveTextContent('No comparison yet: less than an hour is known');
+    expect(yesterday()).not.toHaveTextContent('vs');
   });
 
   it('says a change in euro where a percentage would be noise', () => {

@@ -77,8 +77,13 @@ export function RankingTab(props: TabProps) {
   const metricName = common(`metric.${metric}`);
   const asked = rankingQueryOf(shown, search, { tab, by, metric });
   const query = useQuery({ ...rankingQuery(asked), enabled: isReady });
-  // What stands in while another question loads has rows of another level or figure.
-  const answer = query.data?.by === by && query.data.metric === metric ? query.data : undefined;
+  const periods = [asked.from, asked.to, asked.beforeFrom, asked.beforeTo].join();
+  const answeredPeriods = useRef('');
+  if (query.data && !query.isPlaceholderData) answeredPeriods.current = periods;
+  // What stands in while another question loads has rows of another level, figure or period.
+  const isSameKind =
+    query.data?.by === by && query.data.metric === metric && answeredPeriods.current === periods;
+  const answer = isSameKind ? query.data : undefined;
   const lines = useMemo(
     () => (answer === undefined ? [] : answer.order === 'change' ? changeLines(answer) : topLines(answer)),
     [answer],

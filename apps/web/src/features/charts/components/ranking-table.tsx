@@ -46,8 +46,10 @@ export function RankingTable(props: RankingTableProps) {
       cell: (line) =>
         id === 'value' && line.row ? (
           <MetricFigure metric={metric} value={line.value} />
+        ) : id === 'before' ? (
+          <Before line={line} metric={metric} />
         ) : (
-          <Figure metric={metric} value={line[id]} strong={isTotal(line)} />
+          <Figure metric={metric} value={line.value} strong={isTotal(line)} />
         ),
       ...(isChange ? {} : { footer: <Figure metric={metric} value={ranking?.total[id] ?? null} strong /> }),
     });
@@ -143,6 +145,13 @@ export function RankingTable(props: RankingTableProps) {
       {scale.isCut && <p className={`${styles.note} hub-caption`}>{t('barsCut')}</p>}
     </>
   );
+}
+
+/** The figure of the period before; in its place that there is none yet. */
+function Before({ line, metric }: { line: RankLine; metric: MetricId }) {
+  const { t } = useTranslation('common');
+  if (line.row?.isNew) return <span className={styles.new}>{t('change.new')}</span>;
+  return <Figure metric={metric} value={line.before} strong={isTotal(line)} />;
 }
 
 function Figure({

@@ -1,10 +1,11 @@
-import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
+import { changeOf, type DashboardPeriod, type DashboardTile } from '@ludus/contract';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeOf, formatChange } from '../../../components/display/change.ts';
+import { formatChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { hint } from '../../../components/hint.ts';
 import { hasMoreAtRight } from '../../../components/table/use-overflows.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { explainsDays, explainsFor } from '../../../lib/explain.ts';
@@ -199,7 +200,7 @@ const isUpToNow = (period: DashboardPeriod) => period === 'thisMonth' || period 
 /** With what its change compares a tile, short; assistive technology has it with the change itself. */
 function ComparedWith({ tile }: { tile: DashboardTile }) {
   const { t, i18n } = useTranslation('common');
-  if (changeOf(tile.grandTotals.grosswin, tile.previous.grosswin) === null) return null;
+  if (grossWinChange(tile) === null) return null;
   const { from, to } = tile.comparedWith;
   const days = writeSpan(tile.period, from, to, i18n.language);
   const time = formatInstant(to, 'time');
@@ -212,10 +213,20 @@ function ComparedWith({ tile }: { tile: DashboardTile }) {
   );
 }
 
+const grossWinChange = ({ grandTotals, previous, comparison }: DashboardTile) =>
+  changeOf(grandTotals.grosswin, previous.grosswin, comparison);
+
 function GrossWinChange({ tile }: { tile: DashboardTile }) {
   const { t, i18n } = useTranslation('common');
-  const change = changeOf(tile.grandTotals.grosswin, tile.previous.grosswin);
+  const change = grossWinChange(tile);
   const { from, to } = tile.comparedWith;
+  if (tile.comparison === 'new' && tile.grandTotals.sessionsTotal > 0)
+    return (
+      <span {...hint(t('change.newHint', { from }))} className={styles.aside}>
+        {t('change.new')}
+      </span>
+    );
+  if (tile.comparison === 'early') return <span className="hub-visually-hidden">{t('change.early')}</span>;
   if (change === null) return <span className="hub-visually-hidden">{t('change.none', { from, to })}</span>;
   const comparison = t(`comparedWith.${tile.period}`, {
     weekday: formatInstantWith(from, i18n.language, { weekday: 'long' }),
@@ -229,6 +240,6 @@ function GrossWinChange({ tile }: { tile: DashboardTile }) {
 function EarnedChange({ tile, metric }: { tile: DashboardTile; metric: 'netwin' | 'due' }) {
   const [current, previous] = [tile.grandTotals[metric], tile.previous[metric]];
   if (current === undefined || previous === undefined) return null;
-  const change = changeOf(current, previous);
+  const change = changeOf(current, previous, tile.comparison);
   return change && <span className={styles.aside}>{formatChange(change)}</span>;
 }

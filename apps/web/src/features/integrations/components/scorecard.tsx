@@ -1,11 +1,10 @@
-import { type IntegrationDetail, type MetricId, metrics, type Statistics } from '@ludus/contract';
+import { changeOf, type IntegrationDetail, type MetricId, metrics, type Statistics } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart, ChartKey, type ChartPoint, type ChartSeries } from '../../../components/chart/chart.tsx';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
-import { changeOf } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';

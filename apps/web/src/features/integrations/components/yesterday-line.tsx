@@ -1,8 +1,8 @@
-import { encodeStatisticsRequest } from '@ludus/contract';
+import { changeOf, encodeStatisticsRequest } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeOf, formatChange } from '../../../components/display/change.ts';
+import { formatChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';

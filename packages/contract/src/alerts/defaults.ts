@@ -81,7 +81,11 @@ export const defaultAlertRules: readonly AlertRule[] = listDefaults(
     closeBelow: 1,
     closeAfter: 3,
   }),
-  defaultRule('rtp-monitor', 'rtp', { level: 'game', windowHours: 24, closeAfter: 2 }),
+  // Off: the RTP monitor opens a case for the same verdict and notifies, and an incident beside it would say so twice.
+  {
+    ...defaultRule('rtp-monitor', 'rtp', { level: 'game', windowHours: 24, closeAfter: 2 }),
+    isEnabled: false,
+  },
   defaultRule('open-growing', 'open', {
     windowHours: 24,
     volumeFloor: 50,

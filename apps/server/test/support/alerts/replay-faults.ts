@@ -1,4 +1,6 @@
 /** Every fault that the sandbox knows, and whether the default rules find it. */
+
+import { defaultAlertRules } from '@ludus/contract';
 import type { Disturbance } from '../../../../sandbox/src/history/disturbances.ts';
 import { type FetchTrouble, type ReplayedIncident, replay } from './replay.ts';
 import { buildWorld, hourMs, type ReplayedWorld } from './replay-world.ts';
@@ -121,7 +123,12 @@ const described = (incident: ReplayedIncident, { platforms }: ReplayedWorld) => 
   openedAt: new Date(incident.openedAt).toISOString(),
 });
 
-/** Replays a time without faults. What is found is false, except the game that truly pays wrongly. */
+/** What the RTP monitor opens cases for, as incidents of its rule: the rule itself is off, so that no one hears of it twice. */
+const monitorRules = defaultAlertRules
+  .filter(({ kind }) => kind === 'rtp')
+  .map((rule) => ({ ...rule, isEnabled: true }));
+
+/** Replays a time without faults: every incident is false. The game that truly pays wrongly is a case of the RTP monitor. */
 export async function judgeQuiet({ from, to }: { from: number; to: number }) {
   const world = await buildWorld({ from, to });
   const quietYear = replay({ world });
@@ -130,21 +137,18 @@ export async function judgeQuiet({ from, to }: { from: number; to: number }) {
     ?.games.find(({ slug }) => slug === 'seven_royale');
   const balticaId = world.platforms.find(({ name }) => name === 'Baltica')?.id;
   // Other games may stand in the same incident: all of an integration's are one.
-  const isWrongGame = ({ cause, integrationId, parts }: ReplayedIncident) =>
-    cause === 'rtp' &&
-    integrationId === balticaId &&
-    parts.some((part) => part.endsWith(` ${wrongGame?.id}`));
+  const isWrongGame = ({ integrationId, parts }: ReplayedIncident) =>
+    integrationId === balticaId && parts.some((part) => part.endsWith(` ${wrongGame?.id}`));
   return {
     world,
-    isolated: quietYear.map((one) => described(one, world)),
-    falseIncidents: quietYear.filter((one) => !isWrongGame(one)).map((one) => described(one, world)),
-    wrongRtp: quietYear.find(isWrongGame),
+    falseIncidents: quietYear.map((one) => described(one, world)),
+    wrongRtp: replay({ world, rules: monitorRules }).find(isWrongGame),
   };
 }
 
 /** Replays a time without faults and with them. */
 export async function judgeYear({ from, to }: { from: number; to: number }) {
-  const { world, isolated, falseIncidents, wrongRtp } = await judgeQuiet({ from, to });
+  const { world, falseIncidents, wrongRtp } = await judgeQuiet({ from, to });
   const faults = faultsOf(from, to);
   const disturbed = await buildWorld({
     from,
@@ -185,7 +189,6 @@ export async function judgeYear({ from, to }: { from: number; to: number }) {
     afterHours: wrongRtp === undefined ? null : (wrongRtp.openedAt - from) / hourMs,
   };
   return {
-    isolated,
     falseIncidents,
     faults: [...judged, rtpFault],
   };

@@ -93,7 +93,7 @@ export function replay({
     const end = new Date(world.first + hour * hourMs);
     const results: AlertResult[] = [];
     for (const rule of rules) {
-      if (isDaily(rule) && !isDailyHour(end)) continue;
+      if (!rule.isEnabled || (isDaily(rule) && !isDailyHour(end))) continue;
       for (const { entity, measurement } of measure(rule, end, hour, { world, troubles })) {
         const key = alertKeyOf(rule.key, entity);
         const was = states.get(key) ?? quiet;

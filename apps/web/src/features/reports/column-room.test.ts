@@ -1,6 +1,6 @@
 import type { ReportFigures } from '@ludus/contract';
 import { describe, expect, it } from 'vitest';
-import { fittingColumns, roomOf } from './column-room.ts';
+import { fittingColumns, headingRoomOf, roomOf } from './column-room.ts';
 
 const figures = (bet: number, grosswin = 0, usersCount = 0) =>
   ({ bet, win: 0, grosswin, usersCount }) as ReportFigures;
@@ -36,5 +36,12 @@ describe('fittingColumns', () => {
     [10, [true, false, true, false]],
   ])('of 350 px in %i px shows %j', (available, shown) => {
     expect(fittingColumns(widths, isNeeded, available)).toEqual(shown);
+  });
+});
+
+describe('the room of a heading', () => {
+  it('is that of its longest word with its mark and the blanks', () => {
+    expect(headingRoomOf('Giocatori')).toBe(98);
+    expect(headingRoomOf('Margine lordo')).toBe(headingRoomOf('Margine'));
   });
 });

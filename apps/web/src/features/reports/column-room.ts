@@ -33,6 +33,16 @@ export function roomOf(
   });
 }
 
+/** A letter of a heading at 13 px, and what explains the figure beside it. */
+const letter = 6;
+const mark = 20;
+
+/** Pixels that a heading needs, whose words stand below each other where they have to. */
+export function headingRoomOf(heading: string): number {
+  const longest = Math.max(...heading.split(' ').map((word) => word.length));
+  return Math.ceil(padding + longest * letter + mark);
+}
+
 /**
  * Which columns of these widths a frame has room for: the needed ones are shown in any case, of the others the last ones give
  * way first.

@@ -416,11 +416,16 @@ describe('the report', () => {
     expect((name ?? 0) + (figures ?? 0)).toBeLessThanOrEqual(654);
   });
 
-  it('shows two named figures in a row of a phone, and all of them on tap', async () => {
+  it('shows four named figures in a row of a phone, and all of them on tap', async () => {
     setViewport(390);
     const { user } = renderReports('ludus_admin');
     const row = await rowNamed(/^Vetta Gioco/);
-    expect(within(row).getAllByRole('gridcell').map(plain)).toEqual(['Gross win20,00 €', 'Bet100,00 €']);
+    expect(within(row).getAllByRole('gridcell').map(plain)).toEqual([
+      'Gross win20,00 €',
+      'Bet100,00 €',
+      'Win80,00 €',
+      'Due0,00 €',
+    ]);
     await user.click(row);
     const sheet = await screen.findByRole('dialog', { name: 'Vetta Gioco' });
     expect(sheet).toHaveTextContent('Operator · Alpina');
@@ -431,29 +436,41 @@ describe('the report', () => {
 
 describe('the figures of a report on a phone', () => {
   it.each([
-    [{}, 'Bet100,00 €'],
-    [{ sort: 'grosswin' }, 'Bet100,00 €'],
-    [{ sort: 'bet' }, 'Bet100,00 €'],
-    [{ sort: 'win' }, 'Win80,00 €'],
+    [{}, 'Due0,00 €'],
+    [{ sort: 'grosswin' }, 'Due0,00 €'],
+    [{ sort: 'bet' }, 'Due0,00 €'],
     [{ sort: 'due' }, 'Due0,00 €'],
     [{ sort: 'netwin' }, 'Net win1,00 €'],
     [{ sort: 'usersCount' }, 'Players3'],
-  ] as [ReportsSearch, string][])('are gross win and what rows are sorted by: %o', async (search, second) => {
-    setViewport(390);
-    renderReports('ludus_admin', search);
-    const figuresOf = async (name: RegExp) =>
-      within(await rowNamed(name))
-        .getAllByRole('gridcell')
-        .map(plain);
-    expect(await figuresOf(/^Vetta Gioco/)).toEqual(['Gross win20,00 €', second]);
-    expect((await figuresOf(/^Total/))[1]).toMatch(second.replace(/[\d,]+( €)?$/, ''));
-  });
+  ] as [ReportsSearch, string][])(
+    'are gross win, bet, win, and due or what rows are sorted by: %o',
+    async (search, last) => {
+      setViewport(390);
+      renderReports('ludus_admin', search);
+      const figuresOf = async (name: RegExp) =>
+        within(await rowNamed(name))
+          .getAllByRole('gridcell')
+          .map(plain);
+      expect(await figuresOf(/^Vetta Gioco/)).toEqual([
+        'Gross win20,00 €',
+        'Bet100,00 €',
+        'Win80,00 €',
+        last,
+      ]);
+      expect((await figuresOf(/^Total/))[3]).toMatch(last.replace(/[\d,]+( €)?$/, ''));
+    },
+  );
 
-  it('are gross win and bet for those who may not see due, though a link sorts by it', async () => {
+  it('are players in place of due for those who may not see it, though a link sorts by it', async () => {
     setViewport(390);
     renderReports('ludus_manager', { sort: 'due' });
     const row = await rowNamed(/^Vetta Gioco/);
-    expect(within(row).getAllByRole('gridcell').map(plain)).toEqual(['Gross win20,00 €', 'Bet100,00 €']);
+    expect(within(row).getAllByRole('gridcell').map(plain)).toEqual([
+      'Gross win20,00 €',
+      'Bet100,00 €',
+      'Win80,00 €',
+      'Players3',
+    ]);
   });
 });
 

@@ -18,8 +18,8 @@ import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { explainsFor } from '../../../lib/explain.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
-import { fittingColumns, roomOf } from '../column-room.ts';
-import { type FigureId, figureColumns, phoneColumnsFor } from '../columns.ts';
+import { fittingColumns, headingRoomOf, roomOf } from '../column-room.ts';
+import { type FigureId, figureColumns, phoneTreeColumnsFor } from '../columns.ts';
 import {
   at,
   type Expansion,
@@ -55,7 +55,7 @@ interface ReportTreeProps {
 }
 
 /** Of the column of names, in px. */
-const [wideName, tightName] = [260, 180];
+const [wideName, tightName] = [260, 168];
 /** Less of the blanks beside a figure, as in the style sheet. */
 const tightSpared = 12;
 const headHeight = 36;
@@ -71,7 +71,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const baseId = useId();
   const games = useQuery(gamesWithCoversQuery());
   const gameById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
-  const rowHeight = isPhone ? 58 : 36;
+  const rowHeight = isPhone ? 94 : 36;
   const count = rows.node.length;
   const fixed = isPhone ? rowHeight : headHeight + totalHeight;
   const sight = useRowsInSight(count, rowHeight, fixed);
@@ -137,7 +137,11 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   );
   const spared = isTight ? tightSpared : 0;
   const wanted = props.columns.map((id, place) =>
-    Math.max(isCount(id) ? counts : amounts, (room[place] ?? 0) - spared),
+    Math.max(
+      isCount(id) ? counts : amounts,
+      (room[place] ?? 0) - spared,
+      headingRoomOf(common(`metric.${id}`)) - spared,
+    ),
   );
   const name = isTight ? tightName : wideName;
   const fitting = fittingColumns(
@@ -145,7 +149,9 @@ export function ReportTreeGrid(props: ReportTreeProps) {
     props.columns.map(isAlways),
     isPhone ? Number.POSITIVE_INFINITY : sight.width - name,
   );
-  const columns = isPhone ? phoneColumnsFor(sort.by) : props.columns.filter((_, place) => fitting[place]);
+  const columns = isPhone
+    ? phoneTreeColumnsFor(sort.by, props.columns.includes('due'))
+    : props.columns.filter((_, place) => fitting[place]);
   const hidden = props.columns.filter((_, place) => !fitting[place]);
   const widths = wanted.filter((_, place) => fitting[place]);
   const sizes = {

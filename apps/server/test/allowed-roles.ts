@@ -251,6 +251,8 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /games/export-for-editing': adminOnly,
   'GET /games/import/applied': adminOnly,
   'POST /games/import/check': adminOnly,
+  'POST /games/import/media': adminOnly,
+  'POST /games/import/media/:fileId': adminOnly,
   'POST /games/import/:id/apply': adminOnly,
   'POST /games/import/:id/undo': adminOnly,
   'POST /games/media/upload/:gameId': adminOnly,

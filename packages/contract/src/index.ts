@@ -15,6 +15,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { exportEndpoints } from './exports/endpoints.ts';
 import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
+import { mediaImportEndpoints } from './games/media-import.ts';
 import { performanceEndpoints } from './games/performance.ts';
 import { gameRequestEndpoints } from './games/requests.ts';
 import { gameSheetEndpoints } from './games/sheet.ts';
@@ -86,6 +87,7 @@ export * from './figures/filter.ts';
 export * from './games/category.ts';
 export * from './games/edit.ts';
 export * from './games/endpoints.ts';
+export * from './games/media-import.ts';
 export * from './games/performance.ts';
 export * from './games/performance-names.ts';
 export * from './games/request-states.ts';
@@ -175,6 +177,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...gameRequestEndpoints,
   ...approvalEndpoints,
   ...gameSheetEndpoints,
+  ...mediaImportEndpoints,
   ...performanceEndpoints,
   ...certificateEndpoints,
   ...coverageEndpoints,

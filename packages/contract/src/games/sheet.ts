@@ -36,6 +36,9 @@ export const sheetFields = [
 ] as const;
 export type SheetField = (typeof sheetFields)[number];
 
+/** Names of a game's files as an import of media takes them. To be read only: what stands there changes nothing. */
+export const sheetMediaColumn = 'media';
+
 export const mostSheetRows = 3_000;
 export const mostSheetBytes = 10 * 1024 * 1024;
 /** Days in which a check can be applied, and then undone. */
@@ -70,7 +73,11 @@ const count = z.int().nonnegative();
 export const sheetImport = z
   .strictObject({
     id: z.uuid(),
+    kind: z.enum(['workbook', 'media']),
+    /** Of media the first of its files, once applied the first that changed something. */
     fileName: z.string(),
+    /** Pictures and videos that it changed; 0 for a workbook. */
+    files: count,
     username: z.string(),
     checkedAt: instant,
     appliedAt: instant.nullable(),
@@ -98,7 +105,7 @@ export type SheetCheck = z.infer<typeof sheetCheck>;
 export const sheetResult = z
   .strictObject({
     import: sheetImport,
-    /** Games that were changed in the meantime, or whose integration is gone: they stay as they are. */
+    /** Games that were changed in the meantime, or whose integration is gone: they stay as they are. Of media by the name of the file. */
     refused: z.array(z.strictObject({ id: recordId, name: z.string() })),
   })
   .meta({ id: 'GameImportResult' });
@@ -141,20 +148,20 @@ export const checkGameSheet = endpoint({
 
 const ofImport = z.strictObject({ id: z.uuid() });
 
-/** Applies the rows that would change something, all in one transaction; 409 when that has been done, or needs a second person. */
+/** Applies the rows or files that would change something, all in one transaction; 409 when that has been done, or needs a second person. */
 export const applyGameImport = endpoint({
   id: 'applyGameImport',
   method: 'POST',
   path: '/games/import/:id/apply',
   access: 'games:edit',
   tag: 'games',
-  summary: 'Apply a checked workbook of games',
+  summary: 'Apply a checked import of games',
   params: ofImport,
   response: sheetResult,
   failures: [404, 409],
 });
 
-/** Gives the games of an import their values back, but those that were changed since; 409 when it cannot be undone. */
+/** Gives the games of an import their values or media back, but those that were changed since; 409 when it cannot be undone. */
 export const undoGameImport = endpoint({
   id: 'undoGameImport',
   method: 'POST',

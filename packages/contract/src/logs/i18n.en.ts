@@ -76,6 +76,8 @@ export const logs = {
   gameChanged: 'Changed the game {{name}}',
   gamesImported: 'Changed games by the file {{file}}: {{count, number}}',
   gamesImportUndone: 'Undid the changes of games by the file {{file}}: {{count, number}}',
+  mediaImported: 'Imported images and videos of games by file name: {{count, number}}',
+  mediaImportUndone: 'Undid an import of images and videos of games: {{count, number}}',
   gameDeleted: 'Deleted the game {{name}}',
   rtpCaseClosed: 'Closed RTP case {{id}} of the game {{name}}, {{place}}',
   allIntegrations: 'all integrations',

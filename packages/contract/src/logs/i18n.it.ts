@@ -86,6 +86,8 @@ export const logs: SameTexts<typeof en.logs> = {
   gameChanged: 'Modificato il gioco {{name}}',
   gamesImported: 'Giochi modificati con il file {{file}}: {{count, number}}',
   gamesImportUndone: 'Annullate le modifiche ai giochi fatte con il file {{file}}: {{count, number}}',
+  mediaImported: 'Immagini e video dei giochi importati in base al nome del file: {{count, number}}',
+  mediaImportUndone: 'Annullata un’importazione di immagini e video dei giochi: {{count, number}}',
   gameDeleted: 'Eliminato il gioco {{name}}',
   rtpCaseClosed: 'Caso RTP {{id}} del gioco {{name}} chiuso, {{place}}',
   allIntegrations: 'tutte le integrazioni',

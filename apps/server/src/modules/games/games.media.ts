@@ -46,7 +46,8 @@ export interface MediaEditorDeps {
   invalidate(tx: Db, gameId: number): void;
 }
 
-const namesOfRoles: Record<MediumRole, Message> = {
+/** What the log calls each medium. */
+export const namesOfRoles: Record<MediumRole, Message> = {
   main: messageOf('logs.mainImage'),
   banner: messageOf('logs.banner'),
   mini: messageOf('logs.miniBanner'),
@@ -180,4 +181,5 @@ function roleOf(fields: z.output<typeof mediaUpload>): MediumRole {
 }
 
 const filesOf = (media: readonly RawMedium[]) => media.flatMap(({ file_hash }) => file_hash ?? []);
-const sourceOf = ({ file_hash, url }: RawMedium) => url ?? file_hash;
+/** What a medium shows: an address, or a stored file by its hash. */
+export const sourceOf = ({ file_hash, url }: RawMedium) => url ?? file_hash;

@@ -76,12 +76,13 @@ export function createGamesModule(
   };
   const editor = createGameEditor({ ...editorDeps, invalidate });
   const everythingChanged = () => {
-    for (const table of ['games', 'integration_games']) changes.invalidate(table);
+    for (const table of ['games', 'game_media', 'integration_games']) changes.invalidate(table);
     realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });
   };
   const sheets = createGameSheets({
     postgres,
     clock,
+    media,
     // Thousands of games are one news.
     editor: createGameEditor({ ...editorDeps, invalidate() {} }),
     async mostPairs() {

@@ -55,13 +55,14 @@ export async function lockContent(tx: Db, hash: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(7305030, hashtext(${hash}))`.execute(tx);
 }
 
-/** Removes a file's rows unless a game shows it; returns the names it was stored under, the renderings' too. */
+/** Removes a file's rows unless a game shows it or an import may still need it; returns the names it was stored under, the renderings' too. */
 export async function deleteUnused(tx: Db, hash: string): Promise<string[]> {
   const { rows } = await sql<{ names: string[] }>`
     WITH kept AS (SELECT name FROM media_variants WHERE hash = ${hash}),
     gone AS (
       DELETE FROM media_files
       WHERE hash = ${hash} AND NOT EXISTS (SELECT FROM game_media WHERE file_hash = ${hash})
+        AND NOT EXISTS (SELECT FROM game_import_files WHERE file_hash = ${hash} OR old_hash = ${hash})
       RETURNING name
     )
     SELECT array(SELECT name FROM gone UNION ALL SELECT name FROM kept) AS names
@@ -69,7 +70,7 @@ export async function deleteUnused(tx: Db, hash: string): Promise<string[]> {
   return rows[0]?.names ?? [];
 }
 
-/** Files that no game shows, though they were stored before that instant. */
+/** Files that no game shows and no import keeps for its undo, though they were stored before that instant. */
 export async function findUnused(db: Db, storedBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('media_files')
@@ -81,6 +82,11 @@ export async function findUnused(db: Db, storedBefore: Date): Promise<string[]> 
           selectFrom('game_media').select('id').whereRef('game_media.file_hash', '=', 'media_files.hash'),
         ),
       ),
+    )
+    .where(
+      sql<boolean>`NOT EXISTS (
+        SELECT FROM game_import_files AS kept
+        WHERE kept.file_hash = media_files.hash OR kept.old_hash = media_files.hash)`,
     )
     .execute();
   return rows.map(({ hash }) => hash);

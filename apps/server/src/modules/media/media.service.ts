@@ -62,6 +62,8 @@ export interface MediaService {
    * something else refers to it.
    */
   keep<T>(content: MediaContent, work: (tx: Tx, file: MediaFileRow) => Promise<T>): Promise<T>;
+  /** Has the smaller renderings made that shown pictures lack, once the caller's transaction has committed. */
+  renderSoon(tx: Db): Promise<void>;
   /** Has files removed that nothing refers to any more, once the caller's transaction has committed. */
   release(tx: Db, hashes: readonly string[]): Promise<void>;
   /**
@@ -71,7 +73,7 @@ export interface MediaService {
   store(content: Buffer, name: string): Promise<MediaFileRow>;
   /** Makes the smaller renderings that game pictures lack, one after the other; what cannot be read is logged. */
   renderMissing(signal?: AbortSignal): Promise<number>;
-  /** Removes those of the files that no game shows; with an instant, whatever was stored before and is not shown. */
+  /** Removes those of the files that no game and no import needs; with an instant, whatever was stored before and is not needed. */
   removeUnused(which: readonly string[] | { storedBefore: Date }): Promise<void>;
 }
 
@@ -181,6 +183,8 @@ export function createMediaService(
       }
       throw new Error('A media file is removed as often as it is stored.');
     },
+
+    renderSoon: (tx) => tasks.render(tx),
 
     async release(tx, hashes) {
       if (hashes.length > 0) await tasks.removeUnused(tx, [...new Set(hashes)]);

@@ -11,7 +11,9 @@ beforeEach(() => notifications.clean());
 
 const checked: SheetImport = {
   id: '0190a7de-0000-4000-8000-00000000000a',
+  kind: 'workbook',
   fileName: 'games.xlsx',
+  files: 0,
   username: 'admin',
   checkedAt: '2026-11-20T10:00:00.000Z',
   appliedAt: null,

@@ -1,4 +1,4 @@
-import { type ColumnType, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../infra/postgres/index.ts';
 import type { GameRow } from '../games.repo.ts';
 import type { SheetValues } from './sheet.columns.ts';
@@ -22,6 +22,7 @@ export interface AppliedChange {
 
 interface GameImportsTable {
   id: string;
+  kind: ColumnType<'workbook' | 'media', 'workbook' | 'media' | undefined, never>;
   file_name: string;
   username: string;
   checked_at: Date;
@@ -29,6 +30,9 @@ interface GameImportsTable {
   undone_at: Date | null;
   planned: Json<PlannedChange[]>;
   applied: ColumnType<AppliedChange[] | null, undefined, string>;
+  /** Of media: how many were changed. */
+  games: Generated<number>;
+  files: Generated<number>;
 }
 
 declare module '../../../infra/postgres/database.ts' {
@@ -74,17 +78,30 @@ export function findIntegrations(db: Db): Promise<{ id: number; name: string }[]
 
 export async function insertImport(
   db: Db,
-  row: Pick<ImportRow, 'id' | 'file_name' | 'username' | 'checked_at' | 'planned'>,
+  { id, kind, file_name, username, checked_at, planned }: ImportRow,
 ): Promise<void> {
   await db
     .insertInto('game_imports')
-    .values({ ...row, planned: JSON.stringify(row.planned) })
+    .values({ id, kind, file_name, username, checked_at, planned: JSON.stringify(planned) })
     .execute();
 }
 
 /** The import, locked until the transaction ends. */
 export function lockImport(tx: Db, id: string): Promise<ImportRow | undefined> {
   return tx.selectFrom('game_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The import, which others may hold like this too, but no one may apply until the transaction ends. */
+export function shareImport(tx: Db, id: string): Promise<ImportRow | undefined> {
+  return tx.selectFrom('game_imports').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
+export async function saveAppliedMedia(
+  tx: Db,
+  id: string,
+  values: Pick<ImportRow, 'applied_at' | 'games' | 'files' | 'file_name'>,
+): Promise<void> {
+  await tx.updateTable('game_imports').set(values).where('id', '=', id).execute();
 }
 
 export async function saveApplied(tx: Db, id: string, at: Date, applied: AppliedChange[]): Promise<void> {

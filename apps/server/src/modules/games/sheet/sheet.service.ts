@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   type exportGamesForEditing,
   type GameUpdate,
+  importedFileName,
   type Message,
   messageOf,
   mostSheetRows,
@@ -10,6 +11,7 @@ import {
   type SheetImport,
   type SheetResult,
   sheetDays,
+  sheetMediaColumn,
 } from '@ludus/contract';
 import type { Actor } from '../../../infra/access/index.ts';
 import { recordAudit } from '../../../infra/audit/index.ts';
@@ -18,6 +20,7 @@ import { ConflictError, NotFoundError } from '../../../infra/errors/index.ts';
 import type { UploadedFile } from '../../../infra/http/index.ts';
 import type { Db, Postgres } from '../../../infra/postgres/index.ts';
 import { readTable, type Table, xlsxPieces } from '../../../infra/spreadsheet/index.ts';
+import type { MediaService } from '../../media/index.ts';
 import {
   type LockedLink,
   lockGame,
@@ -28,6 +31,8 @@ import {
 import { type GameEditor, isComputed } from '../games.edit.ts';
 import { gameOf } from '../games.mapper.ts';
 import type { GameRow } from '../games.repo.ts';
+import { findShownFiles } from './media.repo.ts';
+import { createMediaImports, type MediaImports } from './media.service.ts';
 import { cellKindOf, cellOf, sheetColumns, valueAt, valuesOf, yesNo } from './sheet.columns.ts';
 import {
   type AppliedChange,
@@ -39,6 +44,7 @@ import {
   listApplied,
   lockImport,
   saveApplied,
+  saveAppliedMedia,
   saveUndone,
 } from './sheet.repo.ts';
 import {
@@ -58,11 +64,14 @@ export interface GameSheets {
   /** @throws NotFoundError, or ConflictError when there is nothing to undo, or no more */
   undo(actor: Actor, id: string): Promise<SheetResult>;
   applied(): Promise<SheetImport[]>;
+  /** Pictures and videos by the names of their files; applied and undone like workbooks. */
+  media: Pick<MediaImports, 'start' | 'send'>;
 }
 
 export interface SheetDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
+  media: MediaService;
   /** Saves a game by the rules of every save; what follows the commit is left to `invalidate`. */
   editor: Pick<GameEditor, 'updateWithin'>;
   /** Pairs of game and integration that one person may change the visibility of; null for any number. */
@@ -74,21 +83,26 @@ export interface SheetDeps {
 const dayMs = 86_400_000;
 
 /** Games in a workbook: out, checked on its way back, applied as a whole and undone as a whole. */
-export function createGameSheets({ postgres, clock, editor, mostPairs, invalidate }: SheetDeps): GameSheets {
+export function createGameSheets(deps: SheetDeps): GameSheets {
+  const { postgres, clock, editor, mostPairs, invalidate } = deps;
   const isRecent = (at: Date) => clock.now().getTime() - at.getTime() < sheetDays * dayMs;
 
   function shown(row: ImportRow): SheetImport {
     return {
       id: row.id,
+      kind: row.kind,
+      files: row.files,
       fileName: row.file_name,
       username: row.username,
       checkedAt: row.checked_at.toISOString(),
       appliedAt: row.applied_at?.toISOString() ?? null,
       undoneAt: row.undone_at?.toISOString() ?? null,
-      games: (row.applied ?? row.planned).length,
+      games: row.kind === 'media' ? row.games : (row.applied ?? row.planned).length,
       isUndoable: row.applied_at !== null && row.undone_at === null && isRecent(row.applied_at),
     };
   }
+
+  const media = createMediaImports({ postgres, clock, media: deps.media, isRecent, shown });
 
   async function readWorld(): Promise<SheetWorld & { ordered: SheetGame[] }> {
     const { games, links } = await findCatalogue(postgres.db);
@@ -160,11 +174,32 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
     return row;
   }
 
+  async function applyMedia(tx: Db, actor: Actor, row: ImportRow): Promise<SheetResult> {
+    const { games, files, first, refused } = await media.apply(tx, actor, row.id);
+    const done = { applied_at: clock.now(), games, files, file_name: first ?? row.file_name };
+    await saveAppliedMedia(tx, row.id, done);
+    await record(tx, actor, 'import', messageOf('logs.mediaImported', { count: files }));
+    invalidate(tx);
+    return { import: shown({ ...row, ...done }), refused };
+  }
+
+  async function undoMedia(tx: Db, actor: Actor, row: ImportRow): Promise<SheetResult> {
+    const { files, refused } = await media.undo(tx, actor, row.id);
+    const at = clock.now();
+    await saveUndone(tx, row.id, at);
+    await record(tx, actor, 'undo-import', messageOf('logs.mediaImportUndone', { count: files }));
+    invalidate(tx);
+    return { import: shown({ ...row, undone_at: at }), refused };
+  }
+
   return {
+    media,
+
     async workbook() {
       const { ordered, integrations } = await readWorld();
+      const files = Map.groupBy(await findShownFiles(postgres.db), ({ game_id }) => game_id);
       const pieces: Buffer[] = [];
-      for await (const piece of xlsxPieces([tableOf(ordered, integrations)])) pieces.push(piece);
+      for await (const piece of xlsxPieces([tableOf(ordered, integrations, files)])) pieces.push(piece);
       return {
         fileName: `games-${romeDay(clock.now())}.xlsx`,
         games: ordered.length,
@@ -175,17 +210,23 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
     async check(actor, file) {
       const table = await readTable(file, mostSheetRows);
       const { rows, planned, ignored } = readSheet(table, await readWorld());
-      const row = {
+      const row: ImportRow = {
         id: randomUUID(),
+        kind: 'workbook',
         file_name: file.name.slice(0, 200),
         username: actor.username,
         checked_at: clock.now(),
         planned,
+        applied_at: null,
+        undone_at: null,
+        applied: null,
+        games: 0,
+        files: 0,
       };
       await insertImport(postgres.db, row);
       const max = await mostPairs();
       return {
-        import: shown({ ...row, applied_at: null, undone_at: null, applied: null }),
+        import: shown(row),
         rows,
         needsApproval: max !== null && pairsOf(planned) > max,
         ignored,
@@ -197,6 +238,7 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
         const row = await lockKnown(tx, id);
         if (row.applied_at !== null) throw new ConflictError(messageOf('refusals.importApplied'));
         if (!isRecent(row.checked_at)) throw new ConflictError(messageOf('refusals.importOld'));
+        if (row.kind === 'media') return applyMedia(tx, actor, row);
         await requireFewPairs(pairsOf(row.planned));
         const applied: AppliedChange[] = [];
         const refused: SheetResult['refused'] = [];
@@ -218,6 +260,7 @@ export function createGameSheets({ postgres, clock, editor, mostPairs, invalidat
       postgres.transaction(async (tx) => {
         const row = await lockKnown(tx, id);
         if (!shown(row).isUndoable) throw new ConflictError(messageOf('refusals.importNotUndoable'));
+        if (row.kind === 'media') return undoMedia(tx, actor, row);
         const applied = row.applied ?? [];
         await requireFewPairs(
           applied.reduce((sum, change) => sum + change.shown.length + change.hidden.length, 0),
@@ -283,7 +326,24 @@ async function lockSheetGame(tx: Db, id: number) {
   return { row, links, game: sheetGameOf(row, links) };
 }
 
-function tableOf(games: readonly SheetGame[], integrations: ReadonlyMap<number, string>): Table {
+type ShownFiles = Awaited<ReturnType<typeof findShownFiles>>;
+
+/** The files of a game by the names under which an import of media takes them again. */
+function fileNamesOf(slug: string, files: ShownFiles): string {
+  let place = 0;
+  const names = files.map(({ role, file_name }) => {
+    if (role === 'gallery') place += 1;
+    const extension = file_name.slice(file_name.lastIndexOf('.') + 1);
+    return importedFileName(slug, { role, place, extension });
+  });
+  return names.join(', ');
+}
+
+function tableOf(
+  games: readonly SheetGame[],
+  integrations: ReadonlyMap<number, string>,
+  files: ReadonlyMap<number, ShownFiles>,
+): Table {
   return {
     name: 'Games',
     columns: [
@@ -291,6 +351,7 @@ function tableOf(games: readonly SheetGame[], integrations: ReadonlyMap<number, 
       { title: 'version', kind: 'text' },
       { title: 'slug', kind: 'text' },
       ...sheetColumns.map((column) => ({ title: column.key, kind: cellKindOf(column) })),
+      { title: sheetMediaColumn, kind: 'text' },
       ...[...integrations].map(([id, name]) => ({ title: headingOf(id, name), kind: 'text' as const })),
     ],
     rows: [
@@ -300,6 +361,7 @@ function tableOf(games: readonly SheetGame[], integrations: ReadonlyMap<number, 
           version,
           values.slug,
           ...sheetColumns.map(({ path }) => cellOf(valueAt(values, path))),
+          fileNamesOf(values.slug, files.get(id) ?? []),
           ...[...integrations.keys()].map((integration) => yesNo(links.has(integration))),
         ],
       })),

@@ -1,4 +1,11 @@
-import { gameUpdate, type Message, messageOf, messageOfIssue, type SheetRow } from '@ludus/contract';
+import {
+  gameUpdate,
+  type Message,
+  messageOf,
+  messageOfIssue,
+  type SheetRow,
+  sheetMediaColumn,
+} from '@ludus/contract';
 import { HubError, ValidationError } from '../../../infra/errors/index.ts';
 import { type FileCell, type FileTable, textOf } from '../../../infra/spreadsheet/index.ts';
 import { computedExposure } from '../games.edit.ts';
@@ -93,7 +100,7 @@ function layoutOf(columns: readonly string[], { integrations }: SheetWorld): Lay
       const id = Number(shown?.[1]);
       layout.integrations.push({ at, id, heading: headingOf(id, name) });
     } else if (key === 'id' || key === 'version' || key === 'slug') keys.set(key, at);
-    else layout.ignored.push(heading.slice(0, 100));
+    else if (key !== sheetMediaColumn) layout.ignored.push(heading.slice(0, 100));
   }
   const required = (column: string): number => {
     const at = keys.get(column);

@@ -1,4 +1,4 @@
-import type { SheetImport, SheetResult } from '@ludus/contract';
+import type { SheetImport } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,29 +8,27 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { gameImportsQuery, useImportAction } from '../../../domain/game/sheet.ts';
 import { formatInstant } from '../../../lib/format.ts';
+import { failImport, tellOfImport } from '../tell-of-import.ts';
 import styles from './sheet-panel.module.css';
 
-interface SheetImportsProps {
-  onUndone: (result: SheetResult) => void;
-  onFailed: (error: Error) => void;
-}
-
 /** Imports of the last days, each of which can be undone. Nothing stands here while there are none. */
-export function SheetImports({ onUndone, onFailed }: SheetImportsProps) {
+export function SheetImports() {
   const { t } = useTranslation('gamesManage');
   const query = useQuery(gameImportsQuery());
   const [asked, setAsked] = useState<SheetImport | null>(null);
   const undo = useImportAction('undo', {
     onDone: (result) => {
       setAsked(null);
-      onUndone(result);
+      tellOfImport(result, 'undone');
     },
     onFailed: (error) => {
       setAsked(null);
-      onFailed(error);
+      failImport(error);
     },
   });
   const imports = query.data ?? [];
+  const nameOf = ({ fileName, files }: SheetImport) =>
+    files > 1 ? t('mediaImportName', { name: fileName, count: files - 1 }) : fileName;
   if (imports.length === 0 && !query.isError) return null;
   return (
     <Panel flush title={t('sheetImports')}>
@@ -39,9 +37,9 @@ export function SheetImports({ onUndone, onFailed }: SheetImportsProps) {
           {imports.map((one) => (
             <li key={one.id}>
               <span>
-                <b>{one.fileName}</b>
+                <b>{nameOf(one)}</b>
                 <br />
-                {t('sheetImportFacts', {
+                {t(one.kind === 'media' ? 'mediaImportFacts' : 'sheetImportFacts', {
                   count: one.games,
                   name: one.username,
                   at: one.appliedAt === null ? '' : formatInstant(one.appliedAt),
@@ -50,7 +48,7 @@ export function SheetImports({ onUndone, onFailed }: SheetImportsProps) {
               {one.isUndoable ? (
                 <Button
                   variant="default"
-                  aria-label={`${t('sheetUndo')}: ${one.fileName}`}
+                  aria-label={`${t('sheetUndo')}: ${nameOf(one)}`}
                   onClick={() => setAsked(one)}
                 >
                   {t('sheetUndo')}
@@ -66,11 +64,11 @@ export function SheetImports({ onUndone, onFailed }: SheetImportsProps) {
         opened={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked !== null && undo.mutate(asked.id)}
-        title={t('sheetUndoTitle', { name: asked?.fileName ?? '' })}
+        title={t('sheetUndoTitle', { name: asked === null ? '' : nameOf(asked) })}
         confirmLabel={t('sheetUndo')}
         loading={undo.isPending}
       >
-        {t('sheetUndoText')}
+        {t(asked?.kind === 'media' ? 'mediaUndoText' : 'sheetUndoText')}
       </ConfirmModal>
     </Panel>
   );

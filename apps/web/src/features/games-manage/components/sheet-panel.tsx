@@ -1,4 +1,4 @@
-import type { SheetCheck, SheetResult } from '@ludus/contract';
+import type { SheetCheck } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,42 +7,30 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { checkSheet, useExportGames, useImportAction } from '../../../domain/game/sheet.ts';
-import { toast } from '../../../lib/toast.tsx';
-import { SheetImports } from './sheet-imports.tsx';
+import { failImport, tellOfImport } from '../tell-of-import.ts';
 import styles from './sheet-panel.module.css';
 import { SheetRows } from './sheet-rows.tsx';
 
-const onFailed = (error: Error) => {
-  const [field] = 'fields' in error ? Object.values((error.fields as Record<string, string>) ?? {}) : [];
-  toast('error', field ?? error.message, field === undefined ? { error } : {});
-};
-
-/** Games in a workbook: out, checked row by row on its way back, applied, and undone. */
+/** Games in a workbook: out, checked row by row on its way back, and applied. */
 export function SheetPanel() {
   const { t } = useTranslation('gamesManage');
   const [file, setFile] = useState<File | null>(null);
   const [check, setCheck] = useState<SheetCheck | null>(null);
   const [isChecking, setChecking] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const exporting = useExportGames({ onFailed });
+  const exporting = useExportGames({ onFailed: failImport });
   const applying = useImportAction('apply', {
     onDone: (result) => {
       setConfirming(false);
       setCheck(null);
       setFile(null);
-      tellOf(result, 'sheetApplied');
+      tellOfImport(result, 'applied');
     },
     onFailed: (error) => {
       setConfirming(false);
-      onFailed(error);
+      failImport(error);
     },
   });
-  const tellOf = ({ import: done, refused }: SheetResult, key: 'sheetApplied' | 'sheetUndone') => {
-    const count = key === 'sheetUndone' ? done.games - refused.length : done.games;
-    toast('success', t(key, { count }));
-    const names = refused.map(({ name }) => name).join(', ');
-    if (refused.length > 0) toast('error', t('sheetRefused', { names }));
-  };
   const choose = async (chosen: File) => {
     if (isChecking) return;
     setFile(chosen);
@@ -52,14 +40,14 @@ export function SheetPanel() {
     try {
       setCheck(await checkSheet(chosen));
     } catch (error) {
-      onFailed(error as Error);
+      failImport(error as Error);
     }
     setChecking(false);
   };
   const count = check?.import.games ?? 0;
   return (
     <>
-      <Panel flush label={t('panel.file')}>
+      <Panel flush title={t('sheetTitle')}>
         <div className={styles.intro}>
           <p>{t('sheetHelp')}</p>
           <Button
@@ -107,7 +95,6 @@ export function SheetPanel() {
           </div>
         </>
       )}
-      <SheetImports onUndone={(result) => tellOf(result, 'sheetUndone')} onFailed={onFailed} />
       <ConfirmModal
         opened={isConfirming}
         onClose={() => setConfirming(false)}

@@ -7,6 +7,8 @@ import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { GamePanel } from '../components/game-panel.tsx';
 import { IntegrationPanel } from '../components/integration-panel.tsx';
+import { MediaPanel } from '../components/media-panel.tsx';
+import { SheetImports } from '../components/sheet-imports.tsx';
 import { SheetPanel } from '../components/sheet-panel.tsx';
 import { UnsavedBar } from '../components/unsaved-bar.tsx';
 import { type ManageSearch, type PanelId, panels } from '../search.ts';
@@ -76,6 +78,8 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
           </Tabs.Panel>
           <Tabs.Panel value="file" className={tabStyles.panel}>
             <SheetPanel />
+            <MediaPanel />
+            <SheetImports />
             <UnsavedBar drafts={drafts} onPick={openPick} />
           </Tabs.Panel>
         </Tabs>

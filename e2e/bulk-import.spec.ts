@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { openXlsx, writeXlsx } from 'hucre/xlsx';
 import { Api, type Game } from './support/api.ts';
@@ -53,6 +54,26 @@ async function edit(path: string, changes: Record<number, Record<string, Cell>>)
     }
   }
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Games', rows: [head, ...rows] }] }));
+}
+
+/** A PNG of one grey pixel, another for each shade. */
+function picture(shade: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const pixels = deflateSync(Buffer.from([0, shade]));
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Rows of the file' });
@@ -113,4 +134,42 @@ test('an exported workbook is edited, tried out row by row, applied but for its 
   await toastSays(page, '2 games have their old values again');
   await expect(page.getByRole('list', { name: 'Imports of the last 7 days' })).toContainText('Undone');
   expect(await Promise.all(games.map(({ id }) => factsOf(id)))).toEqual(before);
+});
+
+test('pictures go to their games by the names of their files, and the earlier ones come back', async ({
+  page,
+}) => {
+  const [first, second] = games as [Game, Game, Game];
+  const mediaOf = async (id: number) =>
+    (
+      await admin.get<{ game_media: { url: string }[] }>(`/games/${id}`, { with: 'game_media' })
+    ).game_media.map(({ url }) => url);
+  const before = [await mediaOf(first.id), await mediaOf(second.id)];
+  await signIn(page, 'admin', '/games?panel=file');
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+  await page
+    .getByLabel('Images and videos', { exact: true })
+    .setInputFiles([
+      file(`${first.slug}-mini.png`, picture(1)),
+      file(`${second.id}-gallery-999.png`, picture(2)),
+      file('no-such-game-main.png', picture(3)),
+      file(`${second.slug}-banner.png`, Buffer.from('no picture')),
+    ]);
+  await expect(page.getByText('4 files, of which 2 will change a game.')).toBeVisible();
+  await inspect(page, 'bulk import of pictures');
+  await page.getByText('Refused 2', { exact: true }).click();
+  const table = page.getByRole('table', { name: 'Files by name' });
+  await expect(table).toContainText('No game of the catalog has the slug or ID no-such-game.');
+  await expect(table).toContainText('Wrong file extension');
+
+  await page.getByRole('button', { name: 'Apply 2 files' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply 2 files' }).click();
+  await toastSays(page, 'Images and videos of 2 games changed');
+  expect(await mediaOf(first.id)).not.toEqual(before[0]);
+  expect(await mediaOf(second.id)).toEqual([...(before[1] ?? []), expect.stringContaining('/media/')]);
+
+  await page.getByRole('button', { name: /^Undo import: .*(-mini|-gallery-999)\.png and 1 more$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await toastSays(page, 'Import of images and videos undone');
+  expect([await mediaOf(first.id), await mediaOf(second.id)]).toEqual(before);
 });

@@ -260,6 +260,10 @@ export function formatPeriod(period: Period): string {
     : `${formatDay(period.from)} – ${formatDay(period.to)}`;
 }
 
+/** An hour of a day, such as `20/11/2026 14:00–15:00`, by the clock in Rome. */
+export const formatHour = ({ from, to }: { from: Instant; to: Instant }): string =>
+  `${formatInstant(from, 'minutes')}–${formatInstant(to, 'time')}`;
+
 /** Today, yesterday, 3 days ago; beyond two months, in months. */
 export function formatDaysAgo(days: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });

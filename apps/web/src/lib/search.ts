@@ -42,6 +42,12 @@ export function readDay(value: unknown): Day | undefined {
   return isDay(value) ? value : undefined;
 }
 
+/** The beginning of an hour, as an instant in UTC. */
+export function readHour(value: unknown): string | undefined {
+  const isHour = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:00:00(\.000)?Z$/.test(value);
+  return isHour && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
+
 export function readInteger(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max

@@ -109,6 +109,17 @@ describe('the sessions behind a figure', () => {
     expect(figureListQuery(filter)).not.toHaveProperty('nonZeroRounds');
   });
 
+  it('of an hour are asked for and listed by its ends, also where a day has it twice', () => {
+    const day = { ...filter, from: '2026-10-25', to: '2026-10-25' };
+    const first = { from: '2026-10-25T00:00:00.000Z', to: '2026-10-25T01:00:00.000Z' };
+    expect(figureRequest({ ...day, hour: '2026-10-25T00:00:00Z' })).toMatchObject(first);
+    expect(figureListQuery({ ...day, hour: '2026-10-25T00:00:00Z' })).toMatchObject(first);
+    expect(figureListQuery({ ...day, hour: '2026-10-25T01:00:00Z' })).toMatchObject({
+      from: first.to,
+      to: '2026-10-25T02:00:00.000Z',
+    });
+  });
+
   it('are explained to those alone who may see the metric', () => {
     const may = (role: Parameters<typeof scopesOf>[0][number], metric: 'bet' | 'due') =>
       mayExplain(metric, scopesOf([role]));

@@ -10,6 +10,8 @@ export interface FigureFilter {
   /** Days of Rome, both included. */
   from: string;
   to: string;
+  /** Within these days only the hour that begins at this instant, such as `2026-11-20T13:00:00.000Z`. */
+  hour?: string | undefined;
   /** Null: real and fun. */
   sessionTypeId: SessionTypeId | null;
   isOpen?: boolean | undefined;
@@ -22,12 +24,21 @@ export interface FigureFilter {
 
 const some = (ids: readonly number[] | undefined) => (ids && ids.length > 0 ? [...ids] : undefined);
 
+const hourMs = 3_600_000;
+
+/** The ends of an hour, the second one outside. */
+export const endsOfHour = (hour: string): { from: string; to: string } => ({
+  from: new Date(hour).toISOString(),
+  to: new Date(Date.parse(hour) + hourMs).toISOString(),
+});
+
+const periodOf = ({ from, to, hour }: FigureFilter) => (hour === undefined ? { from, to } : endsOfHour(hour));
+
 /** Asks only for the totals of the filter, without series. */
 export function figureRequest(filter: FigureFilter): StatisticsRequestInput {
-  const { from, to, sessionTypeId, isOpen } = filter;
+  const { sessionTypeId, isOpen } = filter;
   return {
-    from,
-    to,
+    ...periodOf(filter),
     sessionTypeId,
     integrations: some(filter.integrations),
     operators: some(filter.operators),
@@ -54,10 +65,9 @@ export function figureList(filter: FigureFilter, metric: MetricId): FigureFilter
 
 /** The same for the call of the list. */
 export function figureListQuery(filter: FigureFilter): QueryInput<typeof listSessions> {
-  const { from, to, sessionTypeId, isOpen, userId } = filter;
+  const { sessionTypeId, isOpen, userId } = filter;
   return {
-    from,
-    to,
+    ...periodOf(filter),
     userId,
     sessionTypeId: sessionTypeId ?? undefined,
     isOpen,

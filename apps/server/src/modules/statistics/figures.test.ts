@@ -250,6 +250,21 @@ describe('the sessions behind a figure', () => {
     }
   });
 
+  it('are those of a point of a chart by hour, also of the day that has an hour twice', async () => {
+    const days = { from: '2026-10-24', to: '2026-10-26' };
+    const filter = { ...days, sessionTypeId: 1 } as const;
+    const { buckets, datasets } = await statistics({ ...filter, key: 'hour' });
+    expect(buckets).toHaveLength(73);
+    let played = 0;
+    for (const [place, { from }] of buckets.entries()) {
+      const at = Object.fromEntries((datasets.totals ?? []).map(({ stat, data }) => [stat, data[place]]));
+      if (at.sessionsTotal) played += 1;
+      const day = romeDay(new Date(from));
+      await expectExplained({ ...filter, from: day, to: day, hour: from }, at as Partial<GrandTotals>);
+    }
+    expect(played).toBeGreaterThan(0);
+  }, 60_000);
+
   it.each([
     ['ludus_manager', 9],
     ['integration_admin', 11],

@@ -80,6 +80,50 @@ function renderFigures(
   return { ...view, asked, called, figure, panel };
 }
 
+describe('an hour explained', () => {
+  it('has the sums of its hour, and leads to the list of its sessions', async () => {
+    const hour = '2026-11-20T13:00:00.000Z';
+    const day = { ...filter, from: '2026-11-20', hour };
+    expect(listSearchOf(day)).toMatchObject({ from: '2026-11-20', to: '2026-11-20', hour });
+    const read = readListSearch({ ...listSearchOf(day), hour });
+    const {
+      gameIds: _,
+      filter: __,
+      ...listed
+    } = queryOf(filtersOf(read, { from: '2026-11-20', to: '2026-11-20' }));
+    expect(listed).toMatchObject({ from: hour, to: '2026-11-20T14:00:00.000Z', sessionTypeId: 1 });
+    expect(readListSearch({ hour: '2026-11-20T13:20:00.000Z' }).hour).toBeUndefined();
+    expect(readListSearch({ hour: 'x' }).hour).toBeUndefined();
+
+    const calls = answerCalls({
+      getStatistics: someStatistics(),
+      listIntegrations: { rows: [anIntegration(1, 'Alpina')] },
+      listGames: { rows: [] },
+      listRestatedMonths: { rows: [] },
+    });
+    const { user } = renderScreen(
+      <SignedIn as="ludus_admin">
+        <div {...explainsFor(day)}>
+          <ExplainFigure metric="bet" />
+        </div>
+        <FigureExplanations />
+      </SignedIn>,
+    );
+    await user.click(screen.getByRole('button', { name: 'How Bet is calculated' }));
+    const dialog = await screen.findByRole('dialog', { name: 'How Bet is calculated' });
+    expect(await within(dialog).findByText('20/11/2026 14:00–15:00')).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Show the 40 sessions' })).toHaveAttribute(
+      'href',
+      `/session-list?from=2026-11-20&to=2026-11-20&hour=${hour}&played=false`,
+    );
+    const asked = calls.find(({ endpoint }) => endpoint === 'getStatistics');
+    expect(decodeStatisticsParameter(asked?.query.a ?? '')).toMatchObject({
+      from: hour,
+      to: '2026-11-20T14:00:00.000Z',
+    });
+  });
+});
+
 describe('a figure explained', () => {
   it('has its formula with the values put in, its sessions in words, how fresh it is and what is in it', async () => {
     const { user, asked, panel } = renderFigures();

@@ -54,11 +54,12 @@ export function useFigureTotals(filter: FigureFilter, enabled: boolean) {
 }
 
 /** The address of the sessions list with the sessions behind a figure, those without rounds too. */
-export function listSearchOf({ from, to, sessionTypeId, isOpen, userId, ...ids }: FigureFilter) {
+export function listSearchOf({ from, to, hour, sessionTypeId, isOpen, userId, ...ids }: FigureFilter) {
   const some = (list: readonly number[] | undefined) => (list && list.length > 0 ? [...list] : undefined);
   return {
     from,
     to,
+    hour,
     type:
       sessionTypeId === null
         ? ('all' as const)

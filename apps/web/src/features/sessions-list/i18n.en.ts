@@ -32,6 +32,8 @@ export const en = {
   emailText_other:
     'All {{count, number}} sessions that match the filters will be sent with the columns of this list.',
   emailSent: 'Sending sessions list to emails.',
+  hour: 'Hour',
+  removeHour: 'remove the hour',
   sessionState: 'Session state',
   state: { all: 'All', open: 'Open', closed: 'Closed' },
   sessionType: 'Session type',

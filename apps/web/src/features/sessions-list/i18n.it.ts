@@ -35,6 +35,8 @@ export const it: SameKeys<typeof en> = {
   emailText_other:
     'Tutte le {{count, number}} sessioni che corrispondono ai filtri verranno inviate con le colonne di questo elenco.',
   emailSent: 'Invio dell’elenco sessioni via email in corso.',
+  hour: 'Ora',
+  removeHour: 'rimuovi l’ora',
   sessionState: 'Stato della sessione',
   state: { all: 'Tutte', open: 'Aperte', closed: 'Chiuse' },
   sessionType: 'Tipo di sessione',

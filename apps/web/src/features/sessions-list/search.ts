@@ -1,4 +1,5 @@
 import {
+  endsOfHour,
   type getCoverage,
   type listSessions,
   messageOf,
@@ -13,6 +14,7 @@ import { renderMessage } from '../../lib/messages.ts';
 import {
   readBoolean,
   readDay,
+  readHour,
   readIds,
   readInteger,
   readNumber,
@@ -33,6 +35,8 @@ export type TypeName = (typeof typeNames)[number];
 export interface ListSearch {
   from?: Day | undefined;
   to?: Day | undefined;
+  /** Of these days only the hour that begins then. */
+  hour?: string | undefined;
   state?: StateName | undefined;
   type?: TypeName | undefined;
   integrations?: number[] | undefined;
@@ -61,6 +65,7 @@ export function readListSearch(input: SearchInput): ListSearch {
   return {
     from: readDay(input.from),
     to: readDay(input.to),
+    hour: readHour(input.hour),
     state: readOneOf(input.state, stateNames),
     type: readOneOf(input.type, typeNames),
     integrations: readIds(input.integrations),
@@ -94,6 +99,7 @@ export function rangeText(range: RangeValue | null): string | undefined {
 /** The filters a person edits before Submit. */
 export interface ListFilters {
   period: Period;
+  hour: string | null;
   state: StateName;
   type: TypeName;
   integrations: string[];
@@ -109,6 +115,7 @@ export interface ListFilters {
 export function filtersOf(search: ListSearch, period: Period): ListFilters {
   return {
     period,
+    hour: search.hour ?? null,
     state: search.state ?? 'all',
     type: search.type ?? 'real',
     integrations: (search.integrations ?? []).map(String),
@@ -127,6 +134,7 @@ export function searchOf(filters: ListFilters, before: ListSearch): ListSearch {
   const ids = (values: string[]) => (values.length > 0 ? values.map(Number) : undefined);
   return {
     ...filters.period,
+    hour: filters.hour ?? undefined,
     state: filters.state === 'all' ? undefined : filters.state,
     type: filters.type === 'real' ? undefined : filters.type,
     integrations: ids(filters.integrations),
@@ -145,6 +153,7 @@ export function searchOf(filters: ListFilters, before: ListSearch): ListSearch {
 /** How many filters differ from their default, the period aside. */
 export function activeFilters(filters: ListFilters): number {
   return [
+    filters.hour !== null,
     filters.state !== 'all',
     filters.type !== 'real',
     filters.integrations.length > 0,
@@ -194,7 +203,7 @@ type ListQuery = QueryInput<typeof listSessions>;
 /** The call's parameters for a filter: the same for list and email. */
 export function queryOf(filters: ListFilters): ListQuery {
   return {
-    ...filters.period,
+    ...(filters.hour === null ? filters.period : endsOfHour(filters.hour)),
     sessionTypeId: filters.type === 'all' ? undefined : sessionTypes[filters.type],
     isOpen: filters.state === 'all' ? undefined : filters.state === 'open',
     gameIds: filters.games,

@@ -142,14 +142,17 @@ export function ChartPanel(props: ChartPanelProps) {
     isLeftOut ? common('justBegunNote') : null,
     props.note ?? null,
   ].filter(Boolean);
-  /** A figure has days: what happened in an hour has no list of sessions. */
   const explainPoint = ({ index, series: chosen, element }: ChosenPoint) => {
     const bucket = query.data?.buckets[index];
     if (!bucket || query.isPlaceholderData) return;
     explain({
       element,
       metric: props.metricOf(chosen),
-      within: { ...daysCovered(bucket), ...idsOfSeries(chosen) },
+      within: {
+        ...daysCovered(bucket),
+        ...(filters.by === 'hour' && { hour: bucket.from }),
+        ...idsOfSeries(chosen),
+      },
       shown: chosen.values[index] ?? null,
     });
   };
@@ -244,7 +247,7 @@ export function ChartPanel(props: ChartPanelProps) {
                   loading={!query.data}
                   stale={answer.isStale}
                   withTotals
-                  onPoint={filters.by === 'hour' ? undefined : explainPoint}
+                  onPoint={explainPoint}
                 />
               )}
             </QueryView>

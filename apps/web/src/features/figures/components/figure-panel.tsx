@@ -1,4 +1,5 @@
 import {
+  endsOfHour,
   type FigureFilter,
   figureList,
   gameLabel,
@@ -28,7 +29,14 @@ import {
 } from '../../../domain/statistics/figures.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import type { ExplainedFigure } from '../../../lib/explained-figure.ts';
-import { formatCount, formatInstant, formatPercent, formatPeriod, ZONE } from '../../../lib/format.ts';
+import {
+  formatCount,
+  formatHour,
+  formatInstant,
+  formatPercent,
+  formatPeriod,
+  ZONE,
+} from '../../../lib/format.ts';
 import { writeMetric, writeTerms } from '../figure-text.ts';
 import styles from './figures.module.css';
 import { PartsList } from './parts-list.tsx';
@@ -153,7 +161,7 @@ const namedAtMost = 4;
 /** The filter in words, how fresh the figure is, and how much of it may still change. */
 function FilterFacts({ filter, statistics }: { filter: FigureFilter; statistics: FigureTotals | undefined }) {
   const { t } = useTranslation('figures');
-  const { from, to, sessionTypeId, isOpen } = filter;
+  const { from, to, hour, sessionTypeId, isOpen } = filter;
   const integrations = useQuery(integrationsQuery('operators'));
   const games = useQuery(gamesQuery());
   const joined = (ids: readonly number[] | undefined, nameOf: ReadonlyMap<number, string>) => {
@@ -175,7 +183,9 @@ function FilterFacts({ filter, statistics }: { filter: FigureFilter; statistics:
   ] as const;
   return (
     <dl className={styles.facts}>
-      <Fact label={t('period')}>{formatPeriod({ from, to })}</Fact>
+      <Fact label={t('period')}>
+        {hour === undefined ? formatPeriod({ from, to }) : formatHour(endsOfHour(hour))}
+      </Fact>
       <Fact label={t('zone')}>{ZONE}</Fact>
       <Fact label={t('type')}>
         {t(

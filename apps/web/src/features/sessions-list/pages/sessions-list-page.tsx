@@ -30,7 +30,7 @@ import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
+import { hourItems, StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
 import { ListTable } from '../components/list-table.tsx';
 import { copiedSessions } from '../list-copy.ts';
 import {
@@ -265,9 +265,13 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               id: 'period',
               label: tc('period'),
               control: (
-                <PeriodPicker value={draft.period} onChange={(chosen) => change({ period: chosen })} />
+                <PeriodPicker
+                  value={draft.period}
+                  onChange={(chosen) => change({ period: chosen, hour: null })}
+                />
               ),
             },
+            ...hourItems({ filters: draft, onChange: change }, t('hour')),
             {
               id: 'state',
               label: t('sessionState'),

@@ -120,6 +120,27 @@ describe('the scorecard of an integration', () => {
     expect(year).not.toHaveTextContent('Change');
   });
 
+  it('claims no growth against months within which the integration began', async () => {
+    const series = (data: number[]) => ({
+      totals: [{ stat: 'bet', label: 'bet', data, total: 1, totalData: { value: 1, unit: 'euro' } }],
+    });
+    renderCard('ludus_admin', {
+      getStatistics: (call: SeenCall) => {
+        const answer = figures(call, false);
+        const { from, datasetTotals } = requestOf(call);
+        if (!datasetTotals) return answer;
+        const begun = from < '2025-11' ? [...Array(11).fill(0), 500] : [...Array(11).fill(0), 900];
+        return { ...answer, datasets: series(begun) };
+      },
+    });
+    const year = await region('Last 12 months');
+    await waitFor(() => expect(year).toHaveTextContent('1.500,00'));
+    await waitFor(async () => expect(await region('This month')).toHaveTextContent('1.500,00'));
+    expect(year).not.toHaveTextContent('+50,0%');
+    // Of the whole days of this month, both sums are the same.
+    expect(await region('This month')).not.toHaveTextContent('0,0%');
+  });
+
   it('has an address', () => {
     expect(readIntegrationSearch({ view: 'scorecard' })).toEqual({ view: 'scorecard', day: undefined });
     expect(readIntegrationSearch({ view: 'x' }).view).toBeUndefined();

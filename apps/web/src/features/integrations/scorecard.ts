@@ -1,4 +1,4 @@
-import { encodeStatisticsRequest, type FigureFilter, figureRequest } from '@ludus/contract';
+import { encodeStatisticsRequest, type FigureFilter, figureRequest, type Statistics } from '@ludus/contract';
 import { addDays, addMonths, type Day, daysOf, type Period, startOfMonth } from '../../lib/days.ts';
 
 /** The periods of a scorecard. What is compared is as long as what it is compared with, and over: a day that runs is no whole one. */
@@ -46,3 +46,13 @@ export const requestOf = (filter: FigureFilter, part: 'games' | 'months' | null 
     ...(part === 'games' && { datasetGames: true }),
     ...(part === 'months' && { datasetTotals: true, stats: ['bet', 'win', 'grosswin'] }),
   });
+
+const betsOf = ({ datasets }: Statistics) =>
+  datasets.totals?.find(({ stat }) => stat === 'bet')?.data.map((value) => value !== 0);
+
+/** Whether there were bets in the first of the months: else the integration began within them, and they are no whole measure. */
+export const isWholeYear = (months: Statistics): boolean => betsOf(months)?.[0] ?? true;
+
+/** Whether there were bets before the last of the months, which else is the one in which the integration began. */
+export const hasBegunBefore = (months: Statistics): boolean =>
+  betsOf(months)?.slice(0, -1).includes(true) ?? true;

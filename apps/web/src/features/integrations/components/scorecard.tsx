@@ -18,7 +18,7 @@ import { explainsFor } from '../../../lib/explain.ts';
 import { formatDayWith, formatPeriod } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { filterOf, requestOf, scorecardPeriods } from '../scorecard.ts';
+import { filterOf, hasBegunBefore, isWholeYear, requestOf, scorecardPeriods } from '../scorecard.ts';
 import { useThumbs } from '../use-thumbs.ts';
 import styles from './scorecard.module.css';
 import { ScorecardState } from './scorecard-state.tsx';
@@ -62,7 +62,7 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
     enabled: sameDays !== null,
   });
   const months = useQuery(totalsQuery(requestOf(filterOf(id, year), 'months')));
-  const before = useQuery(totalsQuery(requestOf(filterOf(id, yearBefore))));
+  const before = useQuery(totalsQuery(requestOf(filterOf(id, yearBefore), 'months')));
   return (
     <>
       <QueryView query={[month, days, daysBefore]} compact>
@@ -72,7 +72,7 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
           integrationId={id}
           shown={month.data}
           against={
-            sameDays && days.data && daysBefore.data
+            sameDays && days.data && daysBefore.data && months.data && hasBegunBefore(months.data)
               ? {
                   current: days.data,
                   before: daysBefore.data,
@@ -92,7 +92,7 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
           integrationId={id}
           shown={months.data}
           against={
-            months.data && before.data
+            months.data && before.data && isWholeYear(before.data)
               ? {
                   current: months.data,
                   before: before.data,

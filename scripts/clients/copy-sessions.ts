@@ -1,11 +1,11 @@
 // Keeps a copy of the sessions of an integration: the first run reads all, each later one what has changed since.
-import { createClient, listSessionChanges, type SessionRow } from 'ludus-hub-client';
+import { type ChangedSession, createClient, listSessionChanges } from 'ludus-hub-client';
 
 const { LUDUS_URL = 'http://localhost:3000', LUDUS_TOKEN = '' } = process.env;
 const hub = createClient({ baseUrl: LUDUS_URL, auth: LUDUS_TOKEN });
 
 /** Stand in for your own store, where both are written in one transaction. */
-const copy = new Map<string, SessionRow>();
+const copy = new Map<string, ChangedSession>();
 let cursor: string | undefined;
 
 for (let hasMore = true; hasMore; ) {

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from ludus_hub_client import AuthenticatedClient
 from ludus_hub_client.api.sessions import list_session_changes
-from ludus_hub_client.models import ErrorReply, SessionRow
+from ludus_hub_client.models import ChangedSession, ErrorReply
 from ludus_hub_client.types import UNSET, Unset
 
 hub = AuthenticatedClient(
@@ -14,7 +14,7 @@ hub = AuthenticatedClient(
 )
 
 # Stand in for your own store, where both are written in one transaction.
-copy: dict[UUID, SessionRow] = {}
+copy: dict[UUID, ChangedSession] = {}
 cursor: str | Unset = UNSET
 
 has_more = True

@@ -10,6 +10,7 @@ import {
   sessionSearchQuery,
 } from './filter.ts';
 import {
+  changedSession,
   platformState,
   quarantineCount,
   quarantinedRow,
@@ -75,7 +76,7 @@ export const listSessionChanges = endpoint({
     /** Required for staff of the provider; people of an integration read their own. */
     integrationId: queryId.optional(),
   }),
-  response: rowsOf(sessionRow).extend({ cursor: z.string(), hasMore: z.boolean() }),
+  response: rowsOf(changedSession).extend({ cursor: z.string(), hasMore: z.boolean() }),
   failures: [404, 409],
   perMinute: 120,
 });

@@ -41,6 +41,14 @@ export const sessionRow = z
   .meta({ id: 'SessionRow' });
 export type SessionRow = z.infer<typeof sessionRow>;
 
+/**
+ * A session for programs that keep a copy: without the pictures of its game, whose addresses change while nothing of the session does.
+ */
+export const changedSession = z
+  .strictObject({ ...sessionRow.shape, game: gameSummary.omit({ game_media: true }) })
+  .meta({ id: 'ChangedSession' });
+export type ChangedSession = z.infer<typeof changedSession>;
+
 /** One session for its details; `can` has the actions that this caller may take now. */
 export const session = z
   .strictObject({

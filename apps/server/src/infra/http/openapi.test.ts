@@ -48,7 +48,7 @@ describe('the description of a call', () => {
     const { components } = buildOpenApi([listSessionChanges]) as {
       components: { schemas: Record<string, { properties: Record<string, object> }> };
     };
-    expect(components.schemas.SessionRow?.properties.sessionTypeId).toEqual({
+    expect(components.schemas.ChangedSession?.properties.sessionTypeId).toEqual({
       type: 'integer',
       enum: [1, 4],
     });

@@ -1,4 +1,4 @@
-import type { SessionRow } from '@ludus/contract';
+import type { ChangedSession, SessionRow } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FetchHub } from '../../../test/support/fetching/fetch-hub.ts';
 import { startPlayedHub, type Who } from '../../../test/support/sessions/played-hub.ts';
@@ -12,7 +12,11 @@ const get = (query: string, who: Who = 'admin') =>
 const allOf = async (query: string, who: Who = 'admin') =>
   (await world.hub.get(`/bookkeeping/sessions/range?from=2026-11-20&to=2026-11-20${query}`, tokens[who])).body
     .rows as SessionRow[];
-const byId = (rows: readonly SessionRow[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+  [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+/** As lists show them, but for the pictures of the games. */
+const withoutPictures = (rows: readonly SessionRow[]) =>
+  byId(rows).map(({ game: { game_media: _pictures, ...game }, ...row }) => ({ ...row, game }));
 
 beforeAll(async () => {
   ({ world, tokens } = await startPlayedHub());
@@ -20,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 describe('GET /bookkeeping/sessions/changes', () => {
-  it('returns every session of an integration in pages, as lists show them, and then a cursor to come back with', async () => {
+  it('returns every session of an integration in pages, as lists show them without the pictures of games, and then a cursor to come back with', async () => {
     const { alpina } = world.ids;
-    const rows: SessionRow[] = [];
+    const rows: ChangedSession[] = [];
     let cursor = '';
     for (let hasMore = true; hasMore; ) {
       const { status, body } = await get(`?integrationId=${alpina}&limit=2${cursor && `&cursor=${cursor}`}`);
@@ -31,7 +35,7 @@ describe('GET /bookkeeping/sessions/changes', () => {
       ({ cursor, hasMore } = body);
     }
     expect(rows.length).toBeGreaterThan(2);
-    expect(byId(rows)).toEqual(byId(await allOf(`&integrationId=${alpina}`)));
+    expect(byId(rows)).toEqual(withoutPictures(await allOf(`&integrationId=${alpina}`)));
     expect((await get(`?integrationId=${alpina}&cursor=${cursor}`)).body).toEqual({
       rows: [],
       cursor,
@@ -40,9 +44,9 @@ describe('GET /bookkeeping/sessions/changes', () => {
   });
 
   it('is of the own integration for its people, without due where they may not see it', async () => {
-    const { rows } = (await get('', 'alpinaManager')).body;
-    expect(byId(rows)).toEqual(byId(await allOf('', 'alpinaManager')));
-    expect(rows.every((row: SessionRow) => row.due === undefined)).toBe(true);
+    const rows = (await get('', 'alpinaManager')).body.rows as ChangedSession[];
+    expect(byId(rows)).toEqual(withoutPictures(await allOf('', 'alpinaManager')));
+    expect(rows.every((row) => row.due === undefined)).toBe(true);
     expect((await get(`?integrationId=${world.ids.baltica}`, 'alpinaManager')).status).toBe(404);
   });
 

@@ -1,4 +1,5 @@
 import {
+  type ChangedSession,
   eurosFromCents,
   type GameSummary,
   type PlatformState,
@@ -40,6 +41,17 @@ export function toSessionRow(session: StoredSession, names: References, showDue:
     externalUpdatedAt: changed,
     updatedAt: session.fetchedAt.toISOString(),
   };
+}
+
+/** Maps a session for programs that keep a copy. */
+export function toChangedSession(
+  session: StoredSession,
+  names: References,
+  showDue: boolean,
+): ChangedSession {
+  const { game, ...row } = toSessionRow(session, names, showDue);
+  const { game_media: _pictures, ...named } = game;
+  return { ...row, game: named };
 }
 
 /** Maps a session for its details, with the actions that the caller may take now. */

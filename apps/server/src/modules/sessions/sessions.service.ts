@@ -33,7 +33,7 @@ import {
 } from '../session-store/index.ts';
 import { formatChangesCursor, integrationToRead, parseChangesCursor } from './sessions.changes.ts';
 import { defaultOrder, parsePagePosition, toStoreFilter } from './sessions.filter.ts';
-import { toPlatformState, toSession, toSessionRow } from './sessions.mapper.ts';
+import { toChangedSession, toPlatformState, toSession, toSessionRow } from './sessions.mapper.ts';
 import {
   closeRefusal,
   maySeeDetailsDue,
@@ -223,7 +223,7 @@ export function createSessionsService(deps: {
       if (found === null) throw new ConflictError(messageOf('refusals.changesRestart'));
       const showDue = maySeeListedDue(actor);
       return {
-        rows: found.rows.map((session) => toSessionRow(session, names, showDue)),
+        rows: found.rows.map((session) => toChangedSession(session, names, showDue)),
         cursor: formatChangesCursor(id, found.next),
         hasMore: found.hasMore,
       };

@@ -18,6 +18,7 @@ export {
   dayAfter,
   daysBetween,
   daysTouched,
+  dayText,
   minuteText,
   monthAfter,
   offsetLabel,

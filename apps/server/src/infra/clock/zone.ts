@@ -98,7 +98,12 @@ export function sameTimeOn(day: Day, at: Date): Date {
 /** Rome's wall clock to the minute, as Italians and the British write it: `25/10/2026 02:30`. */
 export function minuteText(instant: Date): string {
   const [day = '', time = ''] = wallClock(instant).split('T');
-  return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
+  return `${dayText(day)} ${time.slice(0, 5)}`;
+}
+
+/** A day as Italians and the British write it: `25/10/2026`. */
+export function dayText(day: string): string {
+  return day.split('-').reverse().join('/');
 }
 
 /** Rome's offset from UTC at an instant, as `+01:00`. */

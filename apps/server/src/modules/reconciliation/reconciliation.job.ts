@@ -1,6 +1,6 @@
 import { type Message, messageOf, mostComparedDays } from '@ludus/contract';
 import { z } from 'zod';
-import { addDays, type Clock, romeDay, zone } from '../../infra/clock/index.ts';
+import { addDays, type Clock, dayText, romeDay, zone } from '../../infra/clock/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
 import type { Metrics } from '../../infra/metrics/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
@@ -48,6 +48,9 @@ export interface CompareJobDeps {
 const defaultDays = 31;
 const maxLoggedDifferences = 50;
 
+const comparing = ({ from, to }: { from: string; to: string }) =>
+  messageOf('jobs.comparing', { from: dayText(from), to: dayText(to) });
+
 /** The same work, asked for by someone or by the clock: what was asked for stands on the jobs board. */
 export function defineCompareJobs(deps: CompareJobDeps): Record<keyof typeof compareJobNames, CompareJob> {
   const define = (kind: keyof typeof compareJobNames): CompareJob =>
@@ -70,7 +73,7 @@ async function runComparison(context: JobContext<ComparePayload>, deps: CompareJ
     progress(0, messageOf('jobs.comparingAfterFetch'));
     await waitFor(payload.afterJobId, deps.jobs, signal);
   }
-  progress(0, messageOf('jobs.comparing', { from, to }));
+  progress(0, comparing({ from, to }));
   const wanted = payload.integrationIds;
   const integrations = (await deps.targets.listIntegrations()).filter(
     ({ id }) => wanted === undefined || wanted.includes(id),
@@ -88,12 +91,15 @@ async function runComparison(context: JobContext<ComparePayload>, deps: CompareJ
     for (const [place, days] of pieces.entries()) {
       const done = (index + place / pieces.length) / integrations.length;
       const percentage = Math.min(99, Math.floor(100 * done));
-      progress(percentage, messageOf('jobs.comparing', days));
+      progress(percentage, comparing(days));
       const report = await deps.compare(id, days, {
         requester,
         signal,
         onSessions: (day, lines) =>
-          progress(percentage, messageOf('jobs.comparingSessions', { integration: name, day, lines })),
+          progress(
+            percentage,
+            messageOf('jobs.comparingSessions', { integration: name, day: dayText(day), lines }),
+          ),
       });
       deps.realtime.publish({ name: 'changed', data: { topic: 'reconciliation' } }, audience);
       if (report === undefined) outcome = 'skipped';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { openDatabase } from './support/database.ts';
 import { addDays, romeMidnight, today } from './support/days.ts';
 import { gameForm } from './support/game-form.ts';
 import { choose, pick } from './support/screen.ts';
@@ -29,9 +30,14 @@ test.beforeAll(async () => {
   gameId = made.body.id;
 });
 
+// Other specs find neither the game nor the maintenance, which no call deletes.
 test.afterAll(async () => {
   await other?.close();
   await admin.send('DELETE', `/games/delete/${gameId}`);
+  const database = await openDatabase();
+  await database.query('DELETE FROM notifications WHERE description LIKE $1', [`%${notice}%`]);
+  await database.query('DELETE FROM maintenances WHERE description = $1', [notice]);
+  await database.end();
 });
 
 const button = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true });

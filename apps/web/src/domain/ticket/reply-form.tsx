@@ -52,7 +52,9 @@ export function ReplyForm({ reply, onDone }: ReplyFormProps) {
         disabled={save.isPending}
         {...form.getInputProps('title')}
       />
-      <p className={styles.hint}>{t('replies.placeholders')}</p>
+      <p className={styles.hint}>
+        {t('replies.bothLanguages')} {t('replies.placeholders')}
+      </p>
       {(['textEn', 'textIt'] as const).map((field) => (
         <RichText
           key={field}

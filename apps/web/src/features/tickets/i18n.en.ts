@@ -140,6 +140,7 @@ export const en = {
     textEn: 'Text in English',
     textIt: 'Text in Italian',
     placeholders: '{integration}, {ticket} and {person} are filled in when you insert the reply.',
+    bothLanguages: 'A reply needs its text in both languages.',
     share: 'Share with the team',
     save: 'Save reply',
     saved: 'Reply saved',

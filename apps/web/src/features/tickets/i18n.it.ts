@@ -143,6 +143,7 @@ export const it: SameKeys<typeof en> = {
     textEn: 'Testo in inglese',
     textIt: 'Testo in italiano',
     placeholders: '{integration}, {ticket} e {person} vengono compilati quando inserisci la risposta.',
+    bothLanguages: 'Una risposta salvata richiede il testo in entrambe le lingue.',
     share: 'Condividi con il team',
     save: 'Salva la risposta',
     saved: 'Risposta salvata',

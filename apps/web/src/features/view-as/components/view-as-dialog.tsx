@@ -63,7 +63,7 @@ export function ViewAsDialog({ integrationId, onClose, onStarted }: ViewAsDialog
           labelElement="div"
           description={viewable.length < integrationRoles.length ? t('onlySome') : undefined}
         >
-          <div>
+          <div className={styles.roles}>
             <SegmentedSwitch
               label={t('role')}
               value={role}

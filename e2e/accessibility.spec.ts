@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { inspect, oneLook } from './support/inspect.ts';
+import { inspect } from './support/inspect.ts';
 import { chooseLanguage } from './support/language.ts';
 import { routeTable } from './support/routes.ts';
 import { period, screens } from './support/screens.ts';
@@ -53,7 +53,7 @@ test.describe('screens without barriers', () => {
       await expect(page.locator('h1')).toHaveText(heading);
       await expect(page).toHaveTitle(`${await page.locator('h1').innerText()} · Ludus Hub`);
       await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
-      await inspect(page, name, { seen: oneLook(index) });
+      await inspect(page, name, { turn: index });
     });
   }
 

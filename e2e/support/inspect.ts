@@ -31,25 +31,30 @@ async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
 
 type Look = readonly [width: number, ...themes: ('dark' | 'light')[]];
 
-/**
- * The widths that a screen is looked at in, and the themes at each: both arrangements of a screen by all rules, and the colours
- * of both themes. A new width or theme draws the whole page anew, so it begins as a screen is opened, at 1366 px and dark.
- */
-const looks: readonly Look[] = [[1366, 'dark'], [390, 'light'], [768], [1920]];
-
-/** `npm run test:accessibility`: both themes at both widths, which takes four minutes more. */
+/** `npm run test:accessibility`: both themes on a laptop and on a phone, and the width of every screen. It takes minutes more. */
 const allLooks: readonly Look[] = [[1366, 'dark', 'light'], [390, 'light', 'dark'], [768], [1920]];
 
 /**
- * One of the two arrangements of a screen, its width at all of them. Screens are made of the same parts: where they take turns, each
- * part is looked at in both arrangements and themes, in half of the time.
+ * One of the two arrangements of a screen by all rules, its width at both. A new width draws the whole page anew, so a look begins
+ * as a screen is opened, at 1366 px. Screens are made of the same parts: where they take turns, each part is looked at in both
+ * arrangements and themes.
  */
-export const oneLook = (index: number): readonly Look[] =>
-  index % 2 === 0 ? [[1366, 'dark'], [390], [768], [1920]] : [[1366], [390, 'light'], [768], [1920]];
+const oneLook = (turn: number): readonly Look[] =>
+  turn % 2 === 0 ? [[1366, 'dark'], [390]] : [[1366], [390, 'light']];
 
-/** Looks at a screen on a phone and on a laptop, a theme each, and at its width on every screen. */
-export async function inspect(page: Page, name: string, { themes = wear, seen = looks } = {}): Promise<void> {
-  for (const [width, ...worn] of process.env.E2E_LOOKS === 'all' ? allLooks : seen) {
+interface Inspection {
+  /** Screens that are looked at one after the other take turns by it. */
+  turn?: number;
+  themes?: typeof wear;
+}
+
+/** Looks at a screen on a laptop or on a phone, and at its width on both. */
+export async function inspect(
+  page: Page,
+  name: string,
+  { turn = 0, themes = wear }: Inspection = {},
+): Promise<void> {
+  for (const [width, ...worn] of process.env.E2E_LOOKS === 'all' ? allLooks : oneLook(turn)) {
     await page.setViewportSize({ width, height: 860 });
     await expectFits(page, `${name} at ${width}`);
     await expectWholeTitle(page, `${name} at ${width}`);

@@ -2,7 +2,7 @@ import { messageOf, textMessage } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPostgres } from '../../../test/harness.ts';
 import type { Postgres } from '../postgres/index.ts';
-import { changesBetween, recordAudit } from './index.ts';
+import { changesBetween, recordAudit, recordAudits } from './index.ts';
 
 let postgres: Postgres;
 
@@ -40,6 +40,22 @@ describe('[ENT-24] the log', () => {
       related_id: '12',
       updates: { rtp: { old: 95, new: 96 } },
     });
+  });
+
+  it('keeps more entries than one query takes, each once and in their order', async () => {
+    const ids = Array.from({ length: 1_201 }, (_, index) => index);
+    await recordAudits(
+      postgres.db,
+      ids.map((objectId) => ({ ...entry, action: 'many', objectId })),
+    );
+    const rows = await postgres.db
+      .selectFrom('logs')
+      .select('related_id')
+      .where('action', '=', 'many')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ related_id }) => Number(related_id))).toEqual(ids);
+    await recordAudits(postgres.db, []);
   });
 
   it('keeps nothing of a change that was rolled back', async () => {

@@ -7,7 +7,7 @@ import {
   messageOf,
 } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
-import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
+import { type AuditEntry, changesBetween, recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Db, Postgres } from '../../infra/postgres/index.ts';
@@ -38,8 +38,11 @@ export interface GameEditor {
    * @throws ValidationError for unknown integrations and amounts beyond what can be kept
    */
   update(actor: Actor, id: number, body: GameUpdate): Promise<Game>;
-  /** The same in a transaction of the caller's, as one of many changes. @throws as `update` */
-  updateWithin(tx: Db, actor: Actor, id: number, body: GameUpdate): Promise<void>;
+  /**
+   * The same in a transaction of the caller's, as one of many changes: the caller has locked the game, and writes the entry of the
+   * log, which is null where nothing changed. @throws as `update`
+   */
+  updateLocked(tx: Db, actor: Actor, before: GameRow, body: GameUpdate): Promise<AuditEntry | null>;
   /** @throws as `update`; NotFoundError for an unknown storage game */
   create(actor: Actor, source: 'gamestorage' | 'local', body: GameCreation): Promise<Game>;
   /** @throws ConflictError while an integration plays it */
@@ -79,7 +82,7 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
     before: GameRow | null,
     id: number | null,
     { body, values }: { body: GameCreation; values: GameValues },
-  ): Promise<number> {
+  ): Promise<{ id: number; entry: AuditEntry | null }> {
     const after = await saveGame(tx, id, values);
     if (after === undefined)
       throw new ConflictError(messageOf('refusals.slugTaken'), {
@@ -87,21 +90,19 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
       });
     const links = await changeLinks(tx, after, body, clock.now());
     const changes = { ...changesBetween(before === null ? {} : loggedOf(before), loggedOf(after)), ...links };
-    if (before === null || Object.keys(changes).length > 0) {
-      await recordAudit(tx, {
-        actor,
-        type: 'games',
-        action: before === null ? 'create' : 'update',
-        objectId: after.id,
-        description: messageOf(before === null ? 'logs.gameCreated' : 'logs.gameChanged', {
-          name: after.name,
-        }),
-        object: { name: after.name, slug: after.slug },
-        changes,
-      });
-    }
     deps.invalidate(tx, after.id);
-    return after.id;
+    if (before !== null && Object.keys(changes).length === 0) return { id: after.id, entry: null };
+    const code = before === null ? 'logs.gameCreated' : 'logs.gameChanged';
+    const entry: AuditEntry = {
+      actor,
+      type: 'games',
+      action: before === null ? 'create' : 'update',
+      objectId: after.id,
+      description: messageOf(code, { name: after.name }),
+      object: { name: after.name, slug: after.slug },
+      changes,
+    };
+    return { id: after.id, entry };
   }
 
   /** The game as it is, unless someone has saved it since the caller has read it. @throws as `update` */
@@ -117,8 +118,16 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
   }
 
   async function update(tx: Db, actor: Actor, change: GameChange): Promise<void> {
-    const { gameId, body } = change;
-    const before = await lockForUpdate(tx, change);
+    const entry = await updateLocked(tx, actor, await lockForUpdate(tx, change), change.body);
+    if (entry !== null) await recordAudit(tx, entry);
+  }
+
+  async function updateLocked(
+    tx: Db,
+    actor: Actor,
+    before: GameRow,
+    body: GameUpdate,
+  ): Promise<AuditEntry | null> {
     // An editor that loads a game twice in a millisecond can still distinguish the two.
     const updated_at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
     const sent = sentExposure(body);
@@ -129,11 +138,11 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
       max_exposure_cents: sent ?? (isComputed(before) ? computedExposure(body) : before.max_exposure_cents),
       updated_at,
     };
-    await save(tx, actor, before, gameId, { body, values });
+    return (await save(tx, actor, before, before.id, { body, values })).entry;
   }
 
   return {
-    updateWithin: (tx, actor, id, body) => update(tx, actor, { gameId: id, body }),
+    updateLocked,
 
     async update(actor, id, body) {
       await postgres.transaction((tx) => update(tx, actor, { gameId: id, body }));
@@ -167,7 +176,9 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
           created_at: now,
           updated_at: now,
         };
-        return save(tx, actor, null, stored?.id ?? null, { body, values });
+        const created = await save(tx, actor, null, stored?.id ?? null, { body, values });
+        if (created.entry !== null) await recordAudit(tx, created.entry);
+        return created.id;
       });
       return games.get(actor, id, whole);
     },

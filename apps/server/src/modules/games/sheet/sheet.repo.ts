@@ -66,6 +66,36 @@ export async function findCatalogue(tx: Db): Promise<{ games: GameRow[]; links: 
   return { games, links };
 }
 
+/** Games of the catalogue, locked in the order of their ids until the transaction ends. */
+export function lockGames(tx: Db, ids: readonly number[]): Promise<GameRow[]> {
+  return tx
+    .selectFrom('games')
+    .selectAll()
+    .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
+    .where('is_catalog', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Who sees these games, locked until the transaction ends. */
+export function lockLinksOf(tx: Db, gameIds: readonly number[]) {
+  return tx
+    .selectFrom('integration_games')
+    .innerJoin('integrations', 'integrations.id', 'integration_games.integration_id')
+    .select([
+      'integration_games.game_id',
+      'integration_games.integration_id',
+      'integration_games.is_active',
+      'integration_games.is_requested',
+    ])
+    .where('integration_games.game_id', '=', sql<number>`ANY(${gameIds}::integer[])`)
+    .orderBy('integration_games.game_id')
+    .orderBy('integration_games.integration_id')
+    .forUpdate('integration_games')
+    .execute();
+}
+
 /** Integrations that are there, by name. */
 export function findIntegrations(db: Db): Promise<{ id: number; name: string }[]> {
   return db

@@ -14,20 +14,14 @@ import {
   sheetMediaColumn,
 } from '@ludus/contract';
 import type { Actor } from '../../../infra/access/index.ts';
-import { recordAudit } from '../../../infra/audit/index.ts';
+import { type AuditEntry, recordAudit, recordAudits } from '../../../infra/audit/index.ts';
 import { type Clock, romeDay } from '../../../infra/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../../infra/errors/index.ts';
 import type { UploadedFile } from '../../../infra/http/index.ts';
 import type { Db, Postgres } from '../../../infra/postgres/index.ts';
 import { readTable, type Table, xlsxPieces } from '../../../infra/spreadsheet/index.ts';
 import type { MediaService } from '../../media/index.ts';
-import {
-  type LockedLink,
-  lockGame,
-  lockIntegrationNames,
-  lockLinks,
-  markRequested,
-} from '../games.edit.repo.ts';
+import { type LockedLink, lockIntegrationNames, markRequested } from '../games.edit.repo.ts';
 import { type GameEditor, isComputed } from '../games.edit.ts';
 import { gameOf } from '../games.mapper.ts';
 import type { GameRow } from '../games.repo.ts';
@@ -42,7 +36,9 @@ import {
   type ImportRow,
   insertImport,
   listApplied,
+  lockGames,
   lockImport,
+  lockLinksOf,
   saveApplied,
   saveAppliedMedia,
   saveUndone,
@@ -73,7 +69,7 @@ export interface SheetDeps {
   clock: Clock;
   media: MediaService;
   /** Saves a game by the rules of every save; what follows the commit is left to `invalidate`. */
-  editor: Pick<GameEditor, 'updateWithin'>;
+  editor: Pick<GameEditor, 'updateLocked'>;
   /** Pairs of game and integration that one person may change the visibility of; null for any number. */
   mostPairs(): Promise<number | null>;
   /** After the commit: everyone reads the games again. */
@@ -119,22 +115,31 @@ export function createGameSheets(deps: SheetDeps): GameSheets {
   const record = (tx: Db, actor: Actor, action: string, description: Message) =>
     recordAudit(tx, { actor, type: 'games', action, objectId: null, description });
 
-  /** Null when the game was changed since, or it or an integration is gone. */
-  async function applyChange(tx: Db, actor: Actor, change: PlannedChange): Promise<AppliedChange | null> {
-    const locked = await lockSheetGame(tx, change.id);
+  async function startBatch(tx: Db, actor: Actor, ids: readonly number[]): Promise<Batch> {
+    return { tx, actor, locked: await lockSheetGames(tx, ids), entries: [] };
+  }
+
+  async function save({ tx, actor, entries }: Batch, before: GameRow, body: GameUpdate): Promise<void> {
+    const entry = await editor.updateLocked(tx, actor, before, body);
+    if (entry !== null) entries.push(entry);
+  }
+
+  /** Null when the game was changed since, or it or an integration is gone. The version is that of before. */
+  async function applyChange(batch: Batch, change: PlannedChange): Promise<AppliedChange | null> {
+    const { tx } = batch;
+    const locked = batch.locked.get(change.id);
     if (locked?.game.version !== change.version) return null;
     if (!(await areThere(tx, [...change.show, ...change.hide]))) return null;
-    await editor.updateWithin(tx, actor, change.id, {
+    await save(batch, locked.row, {
       ...change.values,
       integrationsToAdd: change.show,
       integrationsToDelete: change.hide,
     });
-    const after = await lockSheetGame(tx, change.id);
     const requested = new Map(locked.links.map((link) => [link.integration_id, link.is_requested]));
     return {
       id: change.id,
       name: change.name,
-      version: after?.game.version ?? '',
+      version: change.version,
       values: locked.game.values,
       maxExposure: gameOf(locked.row).max_exposure,
       shown: change.show,
@@ -143,8 +148,9 @@ export function createGameSheets(deps: SheetDeps): GameSheets {
   }
 
   /** False when the game was changed since, or it or an integration is gone. */
-  async function undoChange(tx: Db, actor: Actor, change: AppliedChange): Promise<boolean> {
-    const locked = await lockSheetGame(tx, change.id);
+  async function undoChange(batch: Batch, change: AppliedChange): Promise<boolean> {
+    const { tx } = batch;
+    const locked = batch.locked.get(change.id);
     if (locked?.game.version !== change.version) return false;
     if (!(await areThere(tx, [...change.shown, ...change.hidden.map(({ id }) => id)]))) return false;
     const body: GameUpdate = {
@@ -153,7 +159,7 @@ export function createGameSheets(deps: SheetDeps): GameSheets {
       integrationsToAdd: change.hidden.map(({ id }) => id),
       integrationsToDelete: change.shown,
     };
-    await editor.updateWithin(tx, actor, change.id, body);
+    await save(batch, locked.row, body);
     for (const { id, requestedAt } of change.hidden) {
       if (requestedAt === null) continue;
       await markRequested(tx, { gameId: change.id, integrationId: id, at: new Date(requestedAt) });
@@ -242,12 +248,15 @@ export function createGameSheets(deps: SheetDeps): GameSheets {
         await requireFewPairs(pairsOf(row.planned));
         const applied: AppliedChange[] = [];
         const refused: SheetResult['refused'] = [];
-        // In one order, so that two imports do not wait for each other.
+        const batch = await startBatch(tx, actor, row.planned.map(idOf));
         for (const change of row.planned.toSorted((one, other) => one.id - other.id)) {
-          const done = await applyChange(tx, actor, change);
+          const done = await applyChange(batch, change);
           if (done === null) refused.push({ id: change.id, name: change.name });
           else applied.push(done);
         }
+        await recordAudits(tx, batch.entries);
+        const after = await lockSheetGames(tx, applied.map(idOf));
+        for (const change of applied) change.version = after.get(change.id)?.game.version ?? '';
         const at = clock.now();
         await saveApplied(tx, id, at, applied);
         const facts = { file: row.file_name, count: applied.length };
@@ -266,10 +275,12 @@ export function createGameSheets(deps: SheetDeps): GameSheets {
           applied.reduce((sum, change) => sum + change.shown.length + change.hidden.length, 0),
         );
         const refused: SheetResult['refused'] = [];
+        const batch = await startBatch(tx, actor, applied.map(idOf));
         for (const change of applied) {
-          const isUndone = await undoChange(tx, actor, change);
+          const isUndone = await undoChange(batch, change);
           if (!isUndone) refused.push({ id: change.id, name: change.name });
         }
+        await recordAudits(tx, batch.entries);
         const at = clock.now();
         await saveUndone(tx, id, at);
         const facts = { file: row.file_name, count: applied.length - refused.length };
@@ -319,11 +330,26 @@ function versionOf(
   return `v${hash.digest('hex').slice(0, 16)}`;
 }
 
-async function lockSheetGame(tx: Db, id: number) {
-  const row = await lockGame(tx, id);
-  if (row === undefined || !row.is_catalog) return null;
-  const links = await lockLinks(tx, id);
-  return { row, links, game: sheetGameOf(row, links) };
+/** Many changes of games in one transaction: read at once before, and logged at once after. */
+interface Batch {
+  tx: Db;
+  actor: Actor;
+  locked: Awaited<ReturnType<typeof lockSheetGames>>;
+  entries: AuditEntry[];
+}
+
+const idOf = ({ id }: { id: number }) => id;
+
+/** Catalogue games by id, locked in one order, so that two imports do not wait for each other. */
+async function lockSheetGames(tx: Db, ids: readonly number[]) {
+  const rows = await lockGames(tx, ids);
+  const links = Map.groupBy(await lockLinksOf(tx, ids), ({ game_id }) => game_id);
+  return new Map(
+    rows.map((row) => {
+      const own = links.get(row.id) ?? [];
+      return [row.id, { row, links: own, game: sheetGameOf(row, own) }] as const;
+    }),
+  );
 }
 
 type ShownFiles = Awaited<ReturnType<typeof findShownFiles>>;

@@ -116,7 +116,7 @@ export const en = {
   sheetUndoText: 'The games get the values back that they had, except those that someone changed since.',
   mediaTitle: 'Images and videos by file name',
   mediaHelp:
-    'The name of each file says which game it is for, by slug or ID, and what for. Send many at once; you see what each would do before anything changes. The column media of the exported workbook lists the present files under these names.',
+    'The name of each file says which game it is for, by slug or ID, and what for. Send many at once; you see what each would do before anything changes. In the exported workbook, the column “media” lists the present files by these names.',
   mediaExamples: 'Examples of file names',
   mediaExample: {
     gallery: 'First in the gallery; after the last place it is added at the end. Videos belong here.',

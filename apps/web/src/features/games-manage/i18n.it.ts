@@ -116,7 +116,7 @@ export const it: SameKeys<typeof en> = {
   sheetUndoText: 'I giochi riprendono i valori che avevano, tranne quelli modificati in seguito da altri.',
   mediaTitle: 'Immagini e video in base al nome del file',
   mediaHelp:
-    'Il nome di ogni file indica il gioco, con slug o ID, e a che cosa serve. Invia molti file insieme: prima di ogni modifica vedi che cosa farebbe ciascuno. La colonna media del file esportato elenca con questi nomi i file attuali.',
+    'Il nome di ogni file indica il gioco, con slug o ID, e a che cosa serve. Invia molti file insieme: prima di ogni modifica vedi che cosa farebbe ciascuno. Nel file esportato la colonna “media” elenca con questi nomi i file attuali.',
   mediaExamples: 'Esempi di nomi',
   mediaExample: {
     gallery: 'Primo nella galleria; dopo l’ultima posizione si aggiunge in fondo. I video vanno qui.',

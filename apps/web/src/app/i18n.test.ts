@@ -54,8 +54,8 @@ const sameInBoth = new Set([
     'Token',
     'Webhook',
   ],
-  // A team is one in both; the format of a picture as an example.
-  ...['Team', 'PNG 1920 600'],
+  // A team is one in both; the size and the format of a picture.
+  ...['Team', 'px', 'PNG 1920 600'],
   // Names of fields of the operator API.
   'changedFrom updatedAt changedTo',
   // Spelled alike in both languages.

@@ -93,6 +93,16 @@ function measure(sums: RtpSums, expectation: RtpExpectation | null): RtpMeasure 
   return expectation === null ? { ...found, z: null, band: null, alertBand: null } : found;
 }
 
+/** Windows of the same rows, as the first weeks of a game are: one confirms nothing that the other shows. */
+function holdsTheSame(one: WindowSums, other: WindowSums): boolean {
+  return (
+    one.stakeSquares === other.stakeSquares &&
+    one.aggregates.rounds === other.aggregates.rounds &&
+    one.aggregates.bet === other.aggregates.bet &&
+    one.aggregates.win === other.aggregates.win
+  );
+}
+
 export type Checks = Pick<RtpGame, 'verdict' | 'month' | 'variant' | 'lifetime'>;
 
 /** Judges the windows of a game, or of a game at an integration. */
@@ -107,6 +117,7 @@ export function checksOf(windows: Windows, expected: Expected, starts: Starts): 
   ) as Record<WindowName, RtpMeasure>;
   const check = (name: keyof Starts, others: readonly WindowName[]): RtpCheck => {
     const { aggregates } = windows[name];
+    const independent = others.filter((other) => !holdsTheSame(windows[name], windows[other]));
     const { plays, observed, z, band, alertBand } = measured[name];
     return {
       from: starts[name],
@@ -123,12 +134,12 @@ export function checksOf(windows: Windows, expected: Expected, starts: Starts): 
       verdict:
         expectation === null
           ? null
-          : verdictOf(measured[name], { others: others.map((other) => measured[other]) }),
+          : verdictOf(measured[name], { others: independent.map((other) => measured[other]) }),
     };
   };
   const month = check('month', ['monthBefore', 'variant']);
   const variant = check('variant', ['variantBefore', 'month']);
-  const lifetime = check('lifetime', ['variant']);
+  const lifetime = check('lifetime', ['variant', 'variantBefore', 'month']);
   return { verdict: worstVerdictOf([month.verdict, variant.verdict]), month, variant, lifetime };
 }
 

@@ -44,6 +44,7 @@ export function NumberField({
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       rightSection={unit ? <span aria-hidden="true">{unit}</span> : undefined}
+      rightSectionWidth={unit && unit.length > 1 ? 'auto' : undefined}
       rightSectionPointerEvents="none"
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {

@@ -2,7 +2,6 @@
 // fails; the last line is always `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { Failure, findNode, inRoot, root } from './lib/paths.mjs';
@@ -12,12 +11,7 @@ import { ensureWebBuilt } from './lib/web-build.mjs';
 
 const started = Date.now();
 const reports = inRoot('test-results');
-// Tests of the server wait for stores a quarter of their time; those of components only compute. Beside each other, and the latter
-// with what the former leave, they take two hundred seconds less than one after the other.
-const unitParts = [
-  { name: 'server', args: ['--project', '!web*'] },
-  { name: 'web', args: ['--project', 'web*', '--maxWorkers', '2'], niceness: 10 },
-];
+const vitestReport = inRoot('test-results', 'vitest.json');
 // Each part has a hub of its own: a browser test waits a part of its time, so two fit on two cores. A third hub takes more than
 // it gives (920 s and 1,554 s of processor time against 675 s and 1,147 s). The weights count tests: files go in the order of
 // their names, and those up to the layout take as long as the rest.
@@ -44,16 +38,11 @@ async function main() {
   await stage('Advisories', () => tool(node, [inRoot('scripts/check-advisories.mjs')], env));
   await stage('Unit and integration tests', async () => {
     const vitest = inRoot('node_modules/vitest/vitest.mjs');
-    await allOf(
-      unitParts.map(({ name, args, niceness }) => {
-        const report = inRoot('test-results', `vitest-${name}.json`);
-        const run = tool(node, [vitest, 'run', ...args], { ...env, VITEST_JSON: report }, niceness);
-        return counted(
-          run,
-          () => vitestTotals(report),
-          () => vitestFailures(report),
-        );
-      }),
+    const run = tool(node, [vitest, 'run'], { ...env, VITEST_JSON: vitestReport });
+    await counted(
+      run,
+      () => vitestTotals(vitestReport),
+      () => vitestFailures(vitestReport),
     );
   });
   await stage('Build of the web application', ensureWebBuilt);
@@ -78,7 +67,8 @@ async function main() {
           () => playwrightFailures(report),
         );
       });
-      await allOf(parts);
+      const failed = (await Promise.allSettled(parts)).find(({ status }) => status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
     });
   }
 }
@@ -88,12 +78,6 @@ async function stage(title, work) {
   console.log(`\n== ${title}`);
   await work();
   console.log(`== ${title}: ${secondsSince(from)}`);
-}
-
-/** Waits for all, then fails with the first that failed. */
-async function allOf(parts) {
-  const failed = (await Promise.allSettled(parts)).find(({ status }) => status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
 }
 
 /** Adds the numbers of a run to the total, whether it passed or not; a run that broke without a number is a failure. */
@@ -117,10 +101,9 @@ async function counted(run, totals, failuresOf) {
 /** A failure whose tests stand in the total already. */
 class CountedFailure extends Failure {}
 
-function tool(command, args, env, niceness = 0) {
+function tool(command, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
-    if (child.pid !== undefined && niceness !== 0) setPriority(child.pid, niceness);
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) resolve();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryFiles } from '../../lib/file-store.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
 import { aMedium } from '../../test/games.ts';
@@ -58,10 +58,12 @@ describe('the draft', () => {
     let answer = (_isKept: boolean) => {};
     const files = {
       ...memoryFiles<DraftFile>(),
-      put: () =>
-        new Promise<void>((resolve, reject) => {
-          answer = (isKept) => (isKept ? resolve() : reject(new Error('QuotaExceededError')));
-        }),
+      put: vi.fn(
+        () =>
+          new Promise<void>((resolve, reject) => {
+            answer = (isKept) => (isKept ? resolve() : reject(new Error('QuotaExceededError')));
+          }),
+      ),
     };
     named();
     const { user } = renderWizard({ from: 2, files });
@@ -78,6 +80,8 @@ describe('the draft', () => {
     await add('a.png');
     expect(await screen.findByText('Saving files on this device...')).toBeVisible();
     expect(leaving()).toBe('asks');
+    // The screen says so before the first byte is kept.
+    await waitFor(() => expect(files.put).toHaveBeenCalledTimes(1));
     answer(true);
     const saved = await screen.findByText('Saved on this device');
     expect(saved).toBeVisible();
@@ -85,6 +89,7 @@ describe('the draft', () => {
     expect(leaving()).toBe('goes');
     await add('b.png');
     await screen.findByText('Saving files on this device...');
+    await waitFor(() => expect(files.put).toHaveBeenCalledTimes(2));
     answer(false);
     expect(await screen.findByRole('alert')).toHaveTextContent(/^ ?Not enough storage in this browser/);
     expect(screen.queryByText(/^Sav(?:ed|ing)/)).toBeNull();

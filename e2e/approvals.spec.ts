@@ -157,7 +157,6 @@ test('one administrator requests changes, another one looks at them, approves on
     await expect(note).toContainText('requested by you');
     await expectNoGraveBarrier(page, 'a change that waits');
     await note.getByRole('link', { name: 'Games that Alpina sees' }).click();
-    await button(page, 'Leave').click();
     await expect(panelOf(page)).toContainText('Another person has to decide.');
     await expect(panelOf(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await panelOf(page).getByRole('textbox', { name: 'Reason' }).fill('They start with it in March.');

@@ -65,4 +65,6 @@ export async function inspect(
       await expectNoBarrier(page, `${name}, ${theme}, ${width} wide`, looksAt);
     }
   }
+  // What follows in a test finds the window it began with.
+  await page.setViewportSize({ width: 1366, height: 860 });
 }

@@ -1,4 +1,4 @@
-/** Outages: found by the checks of services, told to those concerned, and counted into the days of a status page. */
+/** Outages: found by the checks of services, notified to those concerned, and counted into the days of a status page. */
 import {
   closeOutage,
   getOutage,

@@ -232,7 +232,7 @@ describe('GET /bookkeeping/ranking', () => {
 describe('who may rank what', () => {
   const asked = { ...march, by: 'integration', metric: 'bet' };
 
-  it('nobody without a token, and no guest', async () => {
+  it('no one without a token, and no guest', async () => {
     expect((await world.hub.get(`/bookkeeping/ranking?${new URLSearchParams(asked as never)}`)).status).toBe(
       401,
     );

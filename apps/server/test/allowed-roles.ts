@@ -167,6 +167,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /alerts/incidents/:id/acknowledge': adminOnly,
   'POST /alerts/incidents/:id/notes': adminOnly,
   'POST /alerts/incidents/:id/close': adminOnly,
+  'POST /alerts/runs': adminOnly,
   'GET /alerts/settings': adminOnly,
   'PUT /alerts/settings': adminOnly,
   'POST /alerts/settings/test': adminOnly,

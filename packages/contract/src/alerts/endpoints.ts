@@ -175,6 +175,25 @@ export const removeAlertRule = endpoint({
   failures: [404],
 });
 
+/**
+ * Evaluates the rules for the whole hours that they have not looked at yet, as the schedule does every hour: the last 24 at most.
+ * `hours` is how many that were; none means that nothing is due before the next whole hour.
+ */
+export const evaluateAlertRules = endpoint({
+  id: 'evaluateAlertRules',
+  method: 'POST',
+  path: '/alerts/runs',
+  access: 'alerts:manage',
+  tag: 'alerts',
+  summary: 'Evaluate the rules of alerts now',
+  response: z.strictObject({
+    hours: z.int().nonnegative(),
+    evaluatedAt: instant.nullable(),
+    evaluatedUntil: instant.nullable(),
+  }),
+  perMinute: 6,
+});
+
 export const alertEndpoints = [
   listIncidents,
   getIncident,
@@ -186,4 +205,5 @@ export const alertEndpoints = [
   createAlertRule,
   updateAlertRule,
   removeAlertRule,
+  evaluateAlertRules,
 ] as const;

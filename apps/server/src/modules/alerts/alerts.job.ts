@@ -1,3 +1,4 @@
+import type { evaluateAlertRules, ResponseOf } from '@ludus/contract';
 import { z } from 'zod';
 import { type Clock, zone } from '../../infra/clock/index.ts';
 import { afterCommit, type Postgres } from '../../infra/postgres/index.ts';
@@ -67,6 +68,22 @@ export async function evaluateAlerts(deps: EvaluateDeps, signal: AbortSignal): P
     });
   }
   return hours.length;
+}
+
+/** Does now what the schedule does every hour. */
+export async function evaluateOnRequest(
+  deps: EvaluateDeps,
+  signal: AbortSignal,
+): Promise<ResponseOf<typeof evaluateAlertRules>> {
+  const hours = await evaluateAlerts(deps, signal);
+  const { evaluated_at, evaluated_until } = await findSettings(deps.postgres.db);
+  // Also without an incident: that nothing was found is news to whoever looks at a month that ended in these hours.
+  if (hours > 0) deps.publishChange();
+  return {
+    hours,
+    evaluatedAt: evaluated_at?.toISOString() ?? null,
+    evaluatedUntil: evaluated_until?.toISOString() ?? null,
+  };
 }
 
 export function defineEvaluateAlertsJob(deps: EvaluateDeps): EvaluateAlertsJob {

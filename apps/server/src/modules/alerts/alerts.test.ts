@@ -13,8 +13,22 @@ const lost = { alpina: false };
 const eventsOf = async (id: number) => (await world.incident(id)).events.map(({ kind }) => kind);
 
 describe('alerts, hour by hour', () => {
+  it('are evaluated when an administrator asks, each hour once', async () => {
+    expect((await world.post('/alerts/runs', undefined, 'manager')).status).toBe(403);
+    const { body: before } = await world.hub.get('/alerts/incidents', world.tokens.manager);
+    expect([before.evaluatedAt, before.evaluatedUntil]).toEqual([null, null]);
+    const evaluated = {
+      evaluatedAt: '2026-11-20T13:25:00.000Z',
+      evaluatedUntil: '2026-11-20T13:00:00.000Z',
+    };
+    const first = await world.post('/alerts/runs');
+    expect([first.status, first.body]).toEqual([200, { hours: 1, ...evaluated }]);
+    expect((await world.post('/alerts/runs')).body).toEqual({ hours: 0, ...evaluated });
+    const { body: after } = await world.hub.get('/alerts/incidents', world.tokens.manager);
+    expect(after).toMatchObject({ count: 0, ...evaluated });
+  });
+
   it('find nothing while everyone plays as usual', async () => {
-    await world.evaluate();
     await world.hour({});
     await world.hour({});
     expect(await world.incidents()).toEqual([]);

@@ -3,6 +3,7 @@ import {
   acknowledgeIncident,
   closeIncident,
   createAlertRule,
+  evaluateAlertRules,
   getAlertSettings,
   getIncident,
   getIncidentChart,
@@ -23,7 +24,13 @@ import type { Notify } from '../notifications/index.ts';
 import type { RtpMonitorService } from '../rtp-monitor/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 import { deleteOldDeliveries } from './alerts.deliveries.repo.ts';
-import { defineEvaluateAlertsJob, type EvaluateAlertsJob, startEvaluating } from './alerts.job.ts';
+import {
+  defineEvaluateAlertsJob,
+  type EvaluateAlertsJob,
+  type EvaluateDeps,
+  evaluateOnRequest,
+  startEvaluating,
+} from './alerts.job.ts';
 import { createIncidentNotifier } from './alerts.notify.ts';
 import { createAlertRulesService } from './alerts.rules.ts';
 import { createAlertsService } from './alerts.service.ts';
@@ -70,7 +77,7 @@ export function createAlertsModule(
   });
   const rules = createAlertRulesService({ postgres, clock, publishChange });
   const service = createAlertsService({ postgres, clock, referenceData, sessionStore, publishChange });
-  const evaluateJob = defineEvaluateAlertsJob({
+  const evaluating: EvaluateDeps = {
     postgres,
     clock,
     sessionStore,
@@ -79,7 +86,8 @@ export function createAlertsModule(
     fetchIntervalMinutes: settings.fetchIntervalMinutes,
     notifyOf: createIncidentNotifier({ notify, jobs, webhookJob, clock, publicUrl: settings.publicUrl }),
     publishChange,
-  });
+  };
+  const evaluateJob = defineEvaluateAlertsJob(evaluating);
   return {
     name: 'alerts',
     endpoints: [
@@ -99,6 +107,7 @@ export function createAlertsModule(
         await rules.remove(actor, params.key);
         return null;
       }),
+      bind(evaluateAlertRules, ({ signal }) => evaluateOnRequest(evaluating, signal)),
     ],
     jobs: [evaluateJob, webhookJob],
     retention: [

@@ -4,6 +4,7 @@ import {
   type BodyInput,
   closeIncident,
   createAlertRule,
+  evaluateAlertRules,
   getAlertSettings,
   getIncident,
   getIncidentChart,
@@ -80,6 +81,14 @@ export function useSaveRule() {
 export function useRemoveRule() {
   return useMutation({
     mutationFn: (key: string) => call(removeAlertRule, { params: { key } }),
+    onSuccess: useReload(),
+  });
+}
+
+/** Evaluates the rules for the hours that they have not looked at yet. */
+export function useEvaluateAlerts() {
+  return useMutation({
+    mutationFn: () => call(evaluateAlertRules, {}),
     onSuccess: useReload(),
   });
 }

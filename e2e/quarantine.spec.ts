@@ -96,6 +96,8 @@ test('the head of screens with figures says which rows are missing in them, and 
       const asked = page.waitForRequest(/\/api\/bookkeeping\/coverage/);
       await page.goto(`/${screen}?${period}`);
       await asked;
+      // The call may leave before anything is drawn, and a blank page is still too.
+      await head.waitFor();
       await still(page);
       const before = await boxes();
       isHeld = false;

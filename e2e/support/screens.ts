@@ -316,15 +316,8 @@ export const screens: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible(),
   },
   { name: 'status', path: '/status', heading: 'Status', ready: table('Status by integration') },
-  {
-    name: 'period close',
-    path: '/period-close',
-    heading: 'Period close',
-    ready: (page) =>
-      expect(
-        page.getByRole('table', { name: 'Months by integration' }).getByRole('button').first(),
-      ).toBeVisible(),
-  },
+  // A month in the table, or in the list that a phone has.
+  { name: 'period close', path: '/period-close', heading: 'Period close', ready: button(/^\w+ 20\d\d/) },
   { name: 'approvals', path: '/approvals', heading: 'Approvals', ready: emptyApprovals },
   { name: 'requests', path: '/requests', heading: 'Requests', ready: table('Requests for games') },
   {

@@ -71,7 +71,7 @@ export function SectionNav({ label, sections, children }: SectionNavProps) {
   return (
     <div className={styles.page}>
       <nav className={styles.nav} aria-label={label}>
-        <div className={styles.scroller} ref={frameRef} data-more={hasMore || undefined}>
+        <div className={`${styles.scroller} hub-fades`} ref={frameRef} data-more={hasMore || undefined}>
           <div className={styles.entries}>
             {sections.map((section) => (
               <MarkedLink

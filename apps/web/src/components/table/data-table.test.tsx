@@ -42,9 +42,12 @@ describe('data table', () => {
     renderScreen(<DataTable {...base} />);
     const frame = screen.getByRole('group', { name: 'Games' });
     expect(frame).toHaveAttribute('data-more');
+    expect(frame).not.toHaveAttribute('data-before');
+    expect(frame).toHaveAttribute('tabindex', '0');
     frame.scrollLeft = 200;
     fireEvent.scroll(frame);
     expect(frame).not.toHaveAttribute('data-more');
+    expect(frame).toHaveAttribute('data-before');
     content.mockRestore();
     frameWidth.mockRestore();
   });

@@ -16,7 +16,7 @@ import { useIsPhone } from '../../lib/use-screen.ts';
 import { SkeletonLine, useDelayed } from '../feedback/skeletons.tsx';
 import styles from './data-table.module.css';
 import { PhoneSort, type TableSort } from './phone-sort.tsx';
-import { useOverflows } from './use-overflows.ts';
+import { ScrollFrame } from './scroll-frame.tsx';
 
 export type { TableSort };
 
@@ -151,14 +151,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const { frameRef, overflows, hasMore } = useOverflows();
   const shownRows = table.getRowModel().rows;
   const isEmpty = !props.loading && rows.length === 0;
   const frame = {
     className: styles.frame,
     'data-bare': props.bare || undefined,
     'data-fill': props.fill || undefined,
-    'data-scrolls': props.maxHeight !== undefined || undefined,
     style: { maxHeight: props.maxHeight, '--row-height': `${props.rowHeight ?? 38}px` } as CSSProperties,
   };
 
@@ -187,16 +185,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const hasFooter = columns.some((column) => column.footer !== undefined);
   return (
-    <div
-      {...frame}
-      ref={frameRef}
-      data-overflows={overflows || undefined}
-      data-more={hasMore || undefined}
-      // What scrolls must be reachable by keyboard.
-      {...(overflows || props.maxHeight !== undefined
-        ? { role: 'group', 'aria-label': props.label, tabIndex: 0 }
-        : {})}
-    >
+    <ScrollFrame {...frame} label={props.label} scrollsDown={props.maxHeight !== undefined}>
       <table
         className={props.stale ? `${styles.table} hub-stale` : styles.table}
         aria-label={props.label}
@@ -292,7 +281,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tfoot>
         )}
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
 

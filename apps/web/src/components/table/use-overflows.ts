@@ -9,20 +9,29 @@ interface Overflows {
   frameRef: RefCallback<HTMLDivElement>;
   /** The frame is too narrow for its table. Only then it scrolls, because a scroller ends the sticky header. */
   overflows: boolean;
+  /** Scrolled from the first column on. */
+  hasBefore: boolean;
   /** Not scrolled to the last column: the style sheet fades that edge. */
   hasMore: boolean;
 }
 
+const fits = { overflows: false, hasBefore: false, hasMore: false };
+
 export function useOverflows(): Overflows {
   const [frame, frameRef] = useState<HTMLDivElement | null>(null);
-  const [overflows, setOverflows] = useState(false);
-  const [hasMore, setHasMore] = useState(false);
+  const [sight, setSight] = useState(fits);
   useLayoutEffect(() => {
     if (!frame) return;
     const measure = () => {
-      const isTooWide = (frame.firstElementChild?.scrollWidth ?? 0) > frame.clientWidth + 1;
-      setOverflows(isTooWide);
-      setHasMore(isTooWide && hasMoreAtRight(frame));
+      const overflows = (frame.firstElementChild?.scrollWidth ?? 0) > frame.clientWidth + 1;
+      const next = overflows
+        ? { overflows, hasBefore: frame.scrollLeft > 1, hasMore: hasMoreAtRight(frame) }
+        : fits;
+      setSight((now) =>
+        now.overflows === next.overflows && now.hasBefore === next.hasBefore && now.hasMore === next.hasMore
+          ? now
+          : next,
+      );
     };
     const observer = new ResizeObserver(measure);
     observer.observe(frame);
@@ -34,5 +43,5 @@ export function useOverflows(): Overflows {
       frame.removeEventListener('scroll', measure);
     };
   }, [frame]);
-  return { frameRef, overflows, hasMore };
+  return { frameRef, ...sight };
 }

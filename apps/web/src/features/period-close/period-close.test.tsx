@@ -210,6 +210,36 @@ describe('period close', () => {
     expect(await screen.findByRole('dialog', { name: 'Alpina October 2026' })).toBeInTheDocument();
   });
 
+  it('adds the gross win of its months and integrations up to the cent', async () => {
+    const cents = list.cells.map((cell, index) => ({ ...cell, grosswin: [0.1, 100.2, -7.05][index] ?? 0 }));
+    show({}, { listPeriods: { ...list, cells: cents } });
+    const table = await screen.findByRole('table', { name: 'Months by integration' });
+    await within(table).findByRole('row', { name: /^Total/ });
+    const figuresOf = (name: RegExp) =>
+      within(within(table).getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map((cell) => text(cell)?.match(/−?[\d.]+,\d\d €/)?.[0]);
+    expect(figuresOf(/^Oct 2026/)).toEqual(['100,20 €', '−7,05 €', '93,15 €']);
+    expect(figuresOf(/^Total/)).toEqual(['100,30 €', '−7,05 €', '93,25 €']);
+  });
+
+  it('lists the months of a phone with their sums, the one that can be closed next unfolded', async () => {
+    setViewport(390);
+    const { user } = show();
+    const head = await screen.findByRole('button', { name: /^October 2026(?!,)/ });
+    expect(head).toHaveAttribute('aria-expanded', 'true');
+    expect(text(head)).toBe('October 2026107,00 €1 restated · 1 in review');
+    const running = screen.getByRole('button', { name: /^November 2026/ });
+    expect(text(running)).toBe('November 202620,00 €Running');
+    expect(running).toHaveAttribute('aria-expanded', 'false');
+    await user.click(running);
+    expect(running).toHaveAttribute('aria-expanded', 'true');
+    const cells = within(screen.getByRole('list', { name: 'October 2026' }));
+    expect(cells.getByRole('button', { name: /Baltica/ })).toHaveTextContent('Restated');
+    await user.click(cells.getByRole('button', { name: /Alpina/ }));
+    expect(shown).toMatchObject(october);
+  });
+
   it('is closed only with a decision on every check, and sends what was decided', async () => {
     const { user, of } = show(october);
     const checks = await screen.findByRole('list', { name: 'Checklist' });

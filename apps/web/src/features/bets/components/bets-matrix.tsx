@@ -7,7 +7,7 @@ import { GameName } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { useOverflows } from '../../../components/table/use-overflows.ts';
+import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { betsQuery } from '../../../domain/game/save-bets.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -41,7 +41,6 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
       betsQuery({ id: integrationId, operatorCode: operator.code, gameSlug: slug }),
     ),
   });
-  const { frameRef, hasMore } = useOverflows();
   const bets = [...new Set(lists.flatMap(({ data }) => data?.bets ?? []))].sort((a, b) => a - b);
   // It is blank: where more bets need its room another one stands in its place, and nothing that is seen has moved.
   const rest = <td key={`rest ${bets.length}`} className={styles.rest} />;
@@ -60,17 +59,11 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
       flush
       className={styles.panel}
     >
-      {/* What scrolls must be reachable by keyboard; the panel is the landmark of this name already. */}
-      <div
-        ref={frameRef}
-        className={styles.frame}
-        data-more={hasMore || undefined}
-        {...{ role: 'group', 'aria-label': title, tabIndex: 0 }}
-      >
+      <ScrollFrame label={title} className={styles.frame} scrollsDown>
         <table className={styles.matrix} aria-label={title}>
           <thead>
             <tr>
-              <th scope="col" className={styles.game}>
+              <th scope="col" className={styles.game} data-pinned>
                 {t('game')}
               </th>
               {bets.map((cents) => (
@@ -86,7 +79,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
               const list = lists[index];
               return (
                 <tr key={game.id} onClick={() => onGame(game.slug)}>
-                  <th scope="row" className={styles.game}>
+                  <th scope="row" className={styles.game} data-pinned>
                     <button type="button" className={styles.open} onClick={() => onGame(game.slug)}>
                       <GameName name={game.name} subName={game.sub_name} src={thumbs.get(game.id)} />
                       {list?.data?.canChangeBets === false && (
@@ -129,7 +122,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
     </Panel>
   );
 }

@@ -82,7 +82,7 @@ const belowChart = 92;
 function Heading({ children }: { children: ReactNode }) {
   const { frameRef, hasMore } = useOverflows();
   return (
-    <div className={styles.title} ref={frameRef} data-more={hasMore || undefined}>
+    <div className={`${styles.title} hub-fades`} ref={frameRef} data-more={hasMore || undefined}>
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import type { OpenSearch } from '../search.ts';
 import styles from './age-matrix.module.css';
 
@@ -34,7 +35,7 @@ export function AgeMatrix({ rows, stale, search, onChoose }: AgeMatrixProps) {
   const { t } = useTranslation('openSessions');
   const skeletons = [0, 1, 2];
   return (
-    <div className={styles.frame}>
+    <ScrollFrame label={t('matrix')} className={styles.frame} scrollsDown>
       <table
         className={stale ? `${styles.matrix} hub-stale` : styles.matrix}
         aria-label={t('matrix')}
@@ -91,7 +92,7 @@ export function AgeMatrix({ rows, stale, search, onChoose }: AgeMatrixProps) {
           </tfoot>
         )}
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
 

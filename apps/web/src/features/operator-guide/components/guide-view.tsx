@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { type Guide, type GuideBlock, guideExamples, guideSections } from '../content/guide.ts';
 import { CheckList } from './check-list.tsx';
 import styles from './guide.module.css';
@@ -78,8 +79,7 @@ interface TableProps {
 
 function Table({ label, head, rows }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <div className={styles.scroll} tabIndex={0}>
+    <ScrollFrame label={label} className={styles.scroll}>
       <table aria-label={label}>
         <thead>
           <tr>
@@ -100,7 +100,7 @@ function Table({ label, head, rows }: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
 

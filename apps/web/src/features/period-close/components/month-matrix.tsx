@@ -4,7 +4,9 @@ import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { formatDayWith } from '../../../lib/format.ts';
+import { totalGrossWin } from '../months.ts';
 import type { PeriodSearch } from '../search.ts';
 import styles from './month-matrix.module.css';
 
@@ -24,6 +26,18 @@ export function StateBadge({ state, quiet }: { state: PeriodState; quiet?: boole
   );
 }
 
+/** The state of a month among others: only what asks for someone is tinted. */
+export function CellState({ cell: { state, isEnded } }: { cell: PeriodCell }) {
+  const { t } = useTranslation('periodClose');
+  if (state === 'open' && !isEnded)
+    return (
+      <Badge tone="neutral" ring quiet>
+        {t('running')}
+      </Badge>
+    );
+  return <StateBadge state={state} quiet={state === 'open' || state === 'closed'} />;
+}
+
 /** Whether a month may be taken a step further: it has ended, and is not closed. */
 export const isClosable = ({ isEnded, state }: PeriodCell) =>
   isEnded && (state === 'open' || state === 'review');
@@ -32,7 +46,7 @@ export const isClosable = ({ isEnded, state }: PeriodCell) =>
 export const monthName = (month: string, language: string, width: 'long' | 'short' = 'long') =>
   formatDayWith(`${month}-01`, language, { month: width, year: 'numeric' });
 
-interface MonthMatrixProps {
+export interface MonthMatrixProps {
   /** Undefined while they load. */
   data: ResponseOf<typeof listPeriods> | undefined;
   chosen: Pick<PeriodSearch, 'integration' | 'month'>;
@@ -41,7 +55,7 @@ interface MonthMatrixProps {
   onCloseAll?: ((month: string) => void) | undefined;
 }
 
-/** Months down, integrations across; a cell opens its month. */
+/** Months down, integrations across, with what they add up to; a cell opens its month. */
 export function MonthMatrix({ data, chosen, onChoose, onCloseAll }: MonthMatrixProps) {
   const { t, i18n } = useTranslation('periodClose');
   const cells = new Map(data?.cells.map((cell) => [`${cell.integrationId} ${cell.month}`, cell]));
@@ -49,16 +63,23 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll }: MonthMatrixP
   const closableOf = (month: string) =>
     data?.cells.filter((cell) => cell.month === month && isClosable(cell)).length ?? 0;
   return (
-    <div className={styles.frame}>
+    <ScrollFrame label={t('matrix')} className={styles.frame} scrollsDown>
       <table className={styles.matrix} aria-label={t('matrix')} aria-busy={!data}>
         <thead>
           <tr>
-            <th scope="col">{t('month')}</th>
+            <th scope="col" data-pinned>
+              {t('month')}
+            </th>
             {integrations.map(({ id, name }) => (
               <th key={id} scope="col">
                 <IntegrationName name={name} number={id} />
               </th>
             ))}
+            {integrations.length > 1 && (
+              <th scope="col" data-pinned="end">
+                {t('total')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -72,7 +93,7 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll }: MonthMatrixP
               ))
             : data.months.map((month) => (
                 <tr key={month}>
-                  <th scope="row">
+                  <th scope="row" data-pinned>
                     {monthName(month, i18n.language, 'short')}
                     {onCloseAll && closableOf(month) > 1 && (
                       <button type="button" className={styles.closeAll} onClick={() => onCloseAll(month)}>
@@ -91,11 +112,35 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll }: MonthMatrixP
                       />
                     </td>
                   ))}
+                  {integrations.length > 1 && (
+                    <td data-pinned="end">
+                      <Amount value={totalGrossWin(data.cells, { month })} strong />
+                    </td>
+                  )}
                 </tr>
               ))}
         </tbody>
+        {data !== undefined && data.months.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row" data-pinned>
+                {t('total')}
+              </th>
+              {integrations.map(({ id }) => (
+                <td key={id}>
+                  <Amount value={totalGrossWin(data.cells, { integrationId: id })} strong />
+                </td>
+              ))}
+              {integrations.length > 1 && (
+                <td data-pinned="end">
+                  <Amount value={totalGrossWin(data.cells)} strong />
+                </td>
+              )}
+            </tr>
+          </tfoot>
+        )}
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
 
@@ -113,7 +158,7 @@ function MonthCell({ cell, integration, isChosen, onChoose }: MonthCellProps) {
         –
       </span>
     );
-  const { state, isEnded, month } = cell;
+  const { month } = cell;
   return (
     <button
       type="button"
@@ -125,13 +170,9 @@ function MonthCell({ cell, integration, isChosen, onChoose }: MonthCellProps) {
       <span className="hub-visually-hidden">
         {t('cell', { month: monthName(month, i18n.language), integration })}{' '}
       </span>
-      {state === 'open' && !isEnded ? (
-        <Badge tone="neutral" ring quiet>
-          {t('running')}
-        </Badge>
-      ) : (
-        <StateBadge state={state} quiet={state === 'open' || state === 'closed'} />
-      )}
+      <span className={styles.state}>
+        <CellState cell={cell} />
+      </span>
       <span className={styles.amount}>
         <Amount value={cell.grosswin} /> <span className="hub-visually-hidden">{t('grossWin')}</span>
       </span>

@@ -6,7 +6,9 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Panel } from '../../../components/layout/panel.tsx';
 import { periodsQuery } from '../../../domain/period/periods.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { CloseMonthsPanel } from '../components/close-months-panel.tsx';
+import { MonthList } from '../components/month-list.tsx';
 import { MonthMatrix } from '../components/month-matrix.tsx';
 import { PeriodPanel } from '../components/period-panel.tsx';
 import type { PeriodSearch } from '../search.ts';
@@ -22,6 +24,7 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
   const query = useQuery(periodsQuery());
   const { integration, month } = search;
   const mayClose = useCan('periods:close');
+  const Months = useIsPhone() ? MonthList : MonthMatrix;
   return (
     <>
       <PageHeader title={t('title')} context={t('context')} />
@@ -31,7 +34,7 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
             <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
           ) : (
             <Panel flush label={t('matrix')}>
-              <MonthMatrix
+              <Months
                 data={query.data}
                 chosen={search}
                 onCloseAll={

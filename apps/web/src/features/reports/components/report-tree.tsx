@@ -193,7 +193,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
       aria-colcount={columns.length + 1}
       aria-busy={props.stale}
       aria-activedescendant={count > 0 ? `${baseId}-${activeRow}` : undefined}
-      className={props.stale ? `${styles.frame} hub-stale` : styles.frame}
+      className={`${styles.frame} hub-fades${props.stale ? ' hub-stale' : ''}`}
       {...explainsFor(props.explains)}
       data-phone={isPhone || undefined}
       data-more={sight.hasMore || undefined}

@@ -6,7 +6,7 @@ import type { Composition, InfraParts, RevokedTokens } from './app.ts';
 import { remoteKeys } from './infra/auth/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
 import { createRetentionModule } from './infra/retention/index.ts';
-import { createAlertsModule, findAlertSettings, findOpenIncidentsOf } from './modules/alerts/index.ts';
+import { createAlertsModule, readAlertsOfMonth } from './modules/alerts/index.ts';
 import { createApiTokensModule } from './modules/api-tokens/index.ts';
 import { createApprovalsModule } from './modules/approvals/index.ts';
 import { createBackupModule } from './modules/backup/index.ts';
@@ -209,12 +209,7 @@ export function composeHub(
     findDayStates: (days, scope) => reconciliation.findDayStates(days, scope),
     countQuarantined: fetching.countQuarantined,
     findIncidents: findRtpAlerts(rtpMonitor.service, infra),
-    readAlerts: async (integrationId, month) => {
-      const { db } = infra.postgres;
-      const open = await findOpenIncidentsOf(db, integrationId, month);
-      const { evaluated_until: evaluatedUntil } = await findAlertSettings(db);
-      return { open: open.filter(({ kind }) => kind !== 'rtp').length, evaluatedUntil };
-    },
+    readAlerts: (ids, month) => readAlertsOfMonth(infra.postgres.db, ids, month),
     findStatement: findNumberInForce,
   });
   const statements = createStatementsModule(infra, {

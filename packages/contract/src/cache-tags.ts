@@ -149,6 +149,15 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listDifferingSessions: ['reconciliation', 'sessions'],
   // With the figures of today beside the closed ones, and the names of both.
   listPeriods: ['periods', 'sessions', 'integrations'],
+  getPeriodReadiness: [
+    'periods',
+    'sessions',
+    'integrations',
+    'reconciliation',
+    'alerts',
+    'rtp-cases',
+    'last-fetch',
+  ],
   getPeriod: ['periods', 'sessions', 'games', 'integrations', 'reconciliation', 'alerts'],
   listRestatements: ['periods', 'sessions'],
   listRestatedMonths: ['periods', 'sessions', 'integrations'],

@@ -29,6 +29,7 @@ import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { outageEndpoints } from './outages/endpoints.ts';
 import { periodEndpoints } from './period-close/endpoints.ts';
+import { readinessEndpoints } from './period-close/readiness.ts';
 import { restatedEndpoints } from './period-close/restated.ts';
 import { reconciliationEndpoints } from './reconciliation/endpoints.ts';
 import { reconciliationFileEndpoints } from './reconciliation/files.ts';
@@ -115,6 +116,7 @@ export * from './outages/endpoints.ts';
 export * from './outages/service-days.ts';
 export * from './period-close/endpoints.ts';
 export * from './period-close/names.ts';
+export * from './period-close/readiness.ts';
 export * from './period-close/restated.ts';
 export * from './period-close/schema.ts';
 export * from './reconciliation/classes.ts';
@@ -195,6 +197,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...alertSettingsEndpoints,
   ...reconciliationEndpoints,
   ...periodEndpoints,
+  ...readinessEndpoints,
   ...restatedEndpoints,
   ...statementEndpoints,
   ...reconciliationFileEndpoints,

@@ -12,6 +12,15 @@ afterAll(() => world?.close());
 const lost = { alpina: false };
 const eventsOf = async (id: number) => (await world.incident(id)).events.map(({ kind }) => kind);
 
+/** The open incidents of a month, of Alpina and of Baltica. */
+async function openOf(month: string) {
+  const ids = [world.alpina.id, world.baltica.id];
+  const found = await findOpenIncidentsOf(world.hub.infra.postgres.db, ids, month);
+  return ids.map((integrationId) =>
+    found.get(integrationId)?.map(({ id, kind, state }) => ({ id, kind, state })),
+  );
+}
+
 describe('alerts, hour by hour', () => {
   it('are evaluated when an administrator asks, each hour once', async () => {
     expect((await world.post('/alerts/runs', undefined, 'manager')).status).toBe(403);
@@ -117,7 +126,7 @@ describe('alerts, hour by hour', () => {
     expect(kinds.slice(-2)).toEqual(['closed', 'notified']);
     const { body: notices } = await world.hub.get('/notifications', world.tokens.admin);
     expect(notices.at(-1)).toMatchObject({ title: 'Over: Activity lost: Alpina' });
-    expect(await findOpenIncidentsOf(world.hub.infra.postgres.db, world.alpina.id, '2026-11')).toEqual([]);
+    expect(await openOf('2026-11')).toEqual([[], []]);
   });
 
   it('say that a fetch is late, and not that activity is lost with it', async () => {
@@ -125,13 +134,8 @@ describe('alerts, hour by hour', () => {
     const open = await world.incidents('?states=open');
     expect(open.map(({ kind, integration }) => [kind, integration?.name])).toEqual([['fetch', 'Alpina']]);
     expect(open[0]?.lead).toMatchObject({ value: 240, expected: null });
-    expect(
-      (await findOpenIncidentsOf(world.hub.infra.postgres.db, world.alpina.id, '2026-11')).map(
-        ({ id, kind, state }) => ({ id, kind, state }),
-      ),
-    ).toEqual([{ id: open[0]?.id, kind: 'fetch', state: 'open' }]);
-    expect(await findOpenIncidentsOf(world.hub.infra.postgres.db, world.alpina.id, '2026-10')).toEqual([]);
-    expect(await findOpenIncidentsOf(world.hub.infra.postgres.db, world.baltica.id, '2026-11')).toEqual([]);
+    expect(await openOf('2026-11')).toEqual([[{ id: open[0]?.id, kind: 'fetch', state: 'open' }], []]);
+    expect(await openOf('2026-10')).toEqual([[], []]);
   });
 
   it('stay quiet about what a person has closed until it is over', async () => {

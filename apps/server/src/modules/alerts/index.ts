@@ -39,7 +39,12 @@ import { defineWebhookJob, watchDeliveries } from './alerts.webhook.ts';
 import './alerts.tables.ts';
 
 export { muteSpanOf, readMuteSpans } from './alerts.evaluation.ts';
-export { findOpenIncidentsOf, type IncidentOfMonth } from './alerts.month.repo.ts';
+export {
+  type AlertsOfMonth,
+  findOpenIncidentsOf,
+  type IncidentOfMonth,
+  readAlertsOfMonth,
+} from './alerts.month.repo.ts';
 export { findSettings as findAlertSettings } from './alerts.repo.ts';
 export { renewAlertSecret } from './alerts.webhook.ts';
 

@@ -241,25 +241,25 @@ export async function countQuarantinedDays(
 }
 
 /**
- * Counts the quarantined rows of sessions that were created in a range of time. Rows that do not say when, or say it in no form
- * that is known, count where they were received after its start.
+ * Counts the quarantined rows of sessions that were created in a range of time, by integration. Rows that do not say when, or say it
+ * in no form that is known, count where they were received after its start. Integrations without any are left out.
  */
 export async function countQuarantinedCreatedIn(
   db: Db,
-  integrationId: number,
+  integrationIds: readonly number[],
   { from, to }: { from: Date; to: Date },
-): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    SELECT count(*) AS count
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ integration_id: number; count: string }>`
+    SELECT integration_id, count(*) AS count
     FROM (
-      SELECT received_at, substring(row_text from '"createdAt"\\s*:\\s*"(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z)"') AS created
-      FROM quarantined_rows WHERE integration_id = ${integrationId}
+      SELECT integration_id, received_at,
+        substring(row_text from '"createdAt"\\s*:\\s*"(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z)"') AS created
+      FROM quarantined_rows WHERE integration_id = ANY(${[...integrationIds]}::integer[])
     ) AS quarantined
     WHERE created IS NULL AND received_at >= ${from}
-      OR created >= ${from.toISOString().slice(0, 19)} AND created < ${to.toISOString().slice(0, 19)}`.execute(
-    db,
-  );
-  return Number(rows[0]?.count ?? 0);
+      OR created >= ${from.toISOString().slice(0, 19)} AND created < ${to.toISOString().slice(0, 19)}
+    GROUP BY integration_id`.execute(db);
+  return new Map(rows.map(({ integration_id, count }) => [integration_id, Number(count)]));
 }
 
 /** Deletes quarantined rows last received before an instant, `limit` at most, and returns how many. */

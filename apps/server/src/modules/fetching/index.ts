@@ -58,7 +58,10 @@ export interface FetchingModule extends HubModule {
     options?: { integrationIds?: readonly number[] | undefined; signal?: AbortSignal | undefined },
   ): Promise<ReconcileReport[]>;
   /** Counts the quarantined rows of sessions created in a range of time, and of those that do not say when. */
-  countQuarantined(integrationId: number, range: { from: Date; to: Date }): Promise<number>;
+  countQuarantined(
+    integrationIds: readonly number[],
+    range: { from: Date; to: Date },
+  ): Promise<Map<number, number>>;
   /** Stores the sessions of one integration from NDJSON as its platform sends it; `reportProgress` is called after each batch. */
   importSessions(
     integrationId: number,
@@ -152,7 +155,7 @@ export function createFetchingModule(
     frameOrigins: () => feedOrigins.current(),
     whenFetched: (work) => void followers.push(work),
     reconcile: compare,
-    countQuarantined: (integrationId, range) => countQuarantinedCreatedIn(postgres.db, integrationId, range),
+    countQuarantined: (ids, range) => countQuarantinedCreatedIn(postgres.db, ids, range),
     importSessions: (integrationId, chunks, reportProgress) =>
       importSessions({ targets, sessionStore, clock, quarantine }, integrationId, chunks, reportProgress),
     async start() {

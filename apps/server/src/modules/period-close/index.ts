@@ -2,6 +2,7 @@
 import {
   closePeriod,
   getPeriod,
+  getPeriodReadiness,
   listPeriods,
   listRestatedMonths,
   listRestatements,
@@ -60,6 +61,7 @@ export function createPeriodCloseModule(
     restating,
     endpoints: [
       bind(listPeriods, ({ actor }) => service.list(actor)),
+      bind(getPeriodReadiness, ({ actor, query }) => service.readiness(actor, query.month)),
       bind(savePeriodSettings, ({ actor, body }) => service.saveSettings(actor, body)),
       bind(listRestatedMonths, ({ actor, query }) =>
         findRestatedMonths({ ...infra, ...ports }, actor, query),

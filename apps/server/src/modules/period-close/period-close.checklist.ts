@@ -13,8 +13,14 @@ import type { IntegrationScope } from '../../infra/access/index.ts';
 import { daysBetween, minuteText, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError } from '../../infra/errors/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
+import type { AlertsOfMonth } from '../alerts/index.ts';
 import type { ReconciliationModule } from '../reconciliation/index.ts';
-import type { ClosedMonth, FetchedCoverage, SessionStore } from '../session-store/index.ts';
+import type {
+  ClosedMonth,
+  FetchedCoverage,
+  OpenSessionsCount,
+  SessionStore,
+} from '../session-store/index.ts';
 
 /** A game that an integration pays wrongly. */
 export interface Incident {
@@ -24,75 +30,62 @@ export interface Incident {
 }
 
 export interface ChecklistDeps {
-  sessionStore: Pick<SessionStore, 'queryAggregates' | 'coverage'>;
+  sessionStore: Pick<SessionStore, 'open' | 'coverage'>;
   findDayStates: ReconciliationModule['findDayStates'];
-  /** Rows whose sessions were created in the range, and those that do not say when. */
-  countQuarantined(integrationId: number, range: { from: Date; to: Date }): Promise<number>;
-  findIncidents(integrationId: number): Promise<Incident[]>;
+  /** Rows whose sessions were created in the range, and those that do not say when, by integration. */
+  countQuarantined(
+    integrationIds: readonly number[],
+    range: { from: Date; to: Date },
+  ): Promise<Map<number, number>>;
+  findIncidents(integrationIds: readonly number[]): Promise<Map<number, Incident[]>>;
   /**
    * How many incidents of alerts are open that began before the end of the month, `2026-10`, and up to when rules were evaluated,
    * null before the first time; incidents of the RTP monitor are above.
    */
-  readAlerts(integrationId: number, month: string): Promise<{ open: number; evaluatedUntil: Date | null }>;
+  readAlerts(integrationIds: readonly number[], month: string): Promise<AlertsOfMonth>;
 }
 
-export type Checklist = (month: ClosedMonth) => Promise<PeriodCheck[]>;
+/** Checks one month of integrations. It takes as many queries for all of them as for one. */
+export type Checklist = (
+  integrationIds: readonly number[],
+  period: ClosedMonth['period'],
+) => Promise<Map<number, PeriodCheck[]>>;
 
 export function createChecklist(deps: ChecklistDeps): Checklist {
-  return async (month) => {
-    const { integrationId, period } = month;
+  return async (integrationIds, period) => {
+    if (integrationIds.length === 0) return new Map();
     const days = { from: romeDay(period.from), to: romeDay(new Date(period.to.getTime() - 1)) };
-    const scope: IntegrationScope = { kind: 'one', id: integrationId };
-    const [coverage, states, quarantined, [open], incidents, alerts] = await Promise.all([
-      deps.sessionStore.coverage.find(integrationId),
+    const [only] = integrationIds;
+    const scope: IntegrationScope =
+      integrationIds.length === 1 && only !== undefined ? { kind: 'one', id: only } : { kind: 'all' };
+    const [coverage, states, quarantined, open, incidents, alerts] = await Promise.all([
+      deps.sessionStore.coverage.findMany(integrationIds),
       deps.findDayStates(days, scope),
-      deps.countQuarantined(integrationId, period),
-      deps.sessionStore.queryAggregates(
-        { periods: [period], sessionType: sessionTypes.real, isOpen: true },
-        scope,
-      ),
-      deps.findIncidents(integrationId),
-      deps.readAlerts(integrationId, days.from.slice(0, 7)),
+      deps.countQuarantined(integrationIds, period),
+      deps.sessionStore.open.count(scope, {
+        at: period.to,
+        createdIn: period,
+        integrations: integrationIds,
+        sessionType: sessionTypes.real,
+      }),
+      deps.findIncidents(integrationIds),
+      deps.readAlerts(integrationIds, days.from.slice(0, 7)),
     ]);
-    const all = daysBetween(days.from, days.to);
-    // An integration that is not active any more has no states: none of its days counts as compared.
-    const compared = states.filter(({ comparedAt }) => comparedAt !== null).length;
-    const equal = states.filter(({ isEqual }) => isEqual).length;
-    const isReconciled = equal === all;
-    const openSessions = Number(open?.sessions ?? 0n);
-    return [
-      completeness(coverage, period),
-      check(
-        'reconciled',
-        isReconciled ? 'passed' : 'failed',
-        isReconciled
-          ? messageOf('periods.reconciled', { count: all })
-          : messageOf('periods.notReconciled', { compared, equal, days: all }),
-      ),
-      check(
-        'quarantine',
-        quarantined === 0 ? 'passed' : 'failed',
-        quarantined === 0
-          ? messageOf('periods.noQuarantine')
-          : messageOf('periods.quarantined', { count: quarantined }),
-      ),
-      check(
-        'openSessions',
-        openSessions === 0 ? 'passed' : 'attention',
-        openSessions === 0
-          ? messageOf('periods.noOpenSessions')
-          : messageOf('periods.openSessions', { count: openSessions, bet: amountText(open?.bet ?? 0n) }),
-      ),
-      check(
-        'incidents',
-        incidents.length === 0 ? 'passed' : 'attention',
-        incidents.length === 0
-          ? messageOf('periods.noIncidents')
-          : messageOf('periods.incidents', { count: incidents.length }),
-        incidents,
-      ),
-      alertsCheck(alerts, period),
-    ];
+    const statesOf = Map.groupBy(states, ({ integrationId }) => integrationId);
+    const openOf = Map.groupBy(open, ({ integrationId }) => integrationId);
+    return new Map(
+      integrationIds.map((id) => [
+        id,
+        [
+          completeness(coverage.get(id) ?? null, period),
+          reconciled(statesOf.get(id) ?? [], daysBetween(days.from, days.to)),
+          quarantine(quarantined.get(id) ?? 0),
+          openSessions(openOf.get(id) ?? []),
+          rtpAlerts(incidents.get(id) ?? []),
+          alertsCheck(alerts.open.get(id) ?? 0, alerts.evaluatedUntil, period),
+        ],
+      ]),
+    );
   };
 }
 
@@ -110,11 +103,35 @@ function completeness(coverage: FetchedCoverage | null, { from, to }: ClosedMont
     : check('complete', 'failed', messageOf('periods.notComplete', { until }));
 }
 
+/** An integration that is not active any more has no states: none of its days counts as compared. */
+function reconciled(states: Awaited<ReturnType<ChecklistDeps['findDayStates']>>, days: number): PeriodCheck {
+  const compared = states.filter(({ comparedAt }) => comparedAt !== null).length;
+  const equal = states.filter((state) => state.isEqual).length;
+  return equal === days
+    ? check('reconciled', 'passed', messageOf('periods.reconciled', { count: days }))
+    : check('reconciled', 'failed', messageOf('periods.notReconciled', { compared, equal, days }));
+}
+
+const quarantine = (count: number): PeriodCheck =>
+  count === 0
+    ? check('quarantine', 'passed', messageOf('periods.noQuarantine'))
+    : check('quarantine', 'failed', messageOf('periods.quarantined', { count }));
+
+function openSessions(ages: readonly Pick<OpenSessionsCount, 'count' | 'bet'>[]): PeriodCheck {
+  const count = ages.reduce((sum, age) => sum + age.count, 0);
+  const bet = ages.reduce((sum, age) => sum + BigInt(age.bet), 0n);
+  return count === 0
+    ? check('openSessions', 'passed', messageOf('periods.noOpenSessions'))
+    : check('openSessions', 'attention', messageOf('periods.openSessions', { count, bet: amountText(bet) }));
+}
+
+const rtpAlerts = (found: readonly Incident[]): PeriodCheck =>
+  found.length === 0
+    ? check('incidents', 'passed', messageOf('periods.noIncidents'))
+    : check('incidents', 'attention', messageOf('periods.incidents', { count: found.length }), found);
+
 /** No incident says nothing before rules were evaluated past the end of the month. */
-function alertsCheck(
-  { open, evaluatedUntil }: Awaited<ReturnType<ChecklistDeps['readAlerts']>>,
-  { to }: ClosedMonth['period'],
-): PeriodCheck {
+function alertsCheck(open: number, evaluatedUntil: Date | null, { to }: ClosedMonth['period']): PeriodCheck {
   if (open > 0) return check('alerts', 'attention', messageOf('periods.alerts', { count: open }));
   return evaluatedUntil !== null && evaluatedUntil >= to
     ? check('alerts', 'passed', messageOf('periods.noAlerts'))

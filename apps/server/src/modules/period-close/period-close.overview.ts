@@ -28,7 +28,7 @@ export interface OverviewDeps {
 }
 
 /** How many months the overview goes back. */
-const monthsShown = 36;
+export const monthsShown = 36;
 
 /** Whether a month, named by its first day, is over in Rome. */
 export const hasEnded = (month: string, now: Date) => startOfRomeDay(monthAfter(month)) <= now;

@@ -52,10 +52,14 @@ export async function saveFourEyes(tx: Tx, fourEyes: boolean): Promise<boolean> 
   return before !== fourEyes;
 }
 
+/** Narrows rows down to a month of all integrations, or of one. */
+export type PeriodFilter = Pick<PeriodKey, 'month'> & Partial<PeriodKey>;
+
 /** The closings in force; of one month where it is given. */
-export async function findClosings(db: Db, key?: PeriodKey): Promise<Closing[]> {
+export async function findClosings(db: Db, filter?: PeriodFilter): Promise<Closing[]> {
   let query = db.selectFrom('period_closings').selectAll().where('reopened_at', 'is', null);
-  if (key) query = query.where('integration_id', '=', key.integrationId).where('month', '=', key.month);
+  if (filter) query = query.where('month', '=', filter.month);
+  if (filter?.integrationId !== undefined) query = query.where('integration_id', '=', filter.integrationId);
   const rows = await query.orderBy('month').orderBy('integration_id').execute();
   return rows.map((row) => ({
     id: row.id,
@@ -73,9 +77,10 @@ export async function findClosings(db: Db, key?: PeriodKey): Promise<Closing[]> 
   }));
 }
 
-export async function findReviews(db: Db, key?: PeriodKey): Promise<Review[]> {
+export async function findReviews(db: Db, filter?: PeriodFilter): Promise<Review[]> {
   let query = db.selectFrom('period_reviews').selectAll();
-  if (key) query = query.where('integration_id', '=', key.integrationId).where('month', '=', key.month);
+  if (filter) query = query.where('month', '=', filter.month);
+  if (filter?.integrationId !== undefined) query = query.where('integration_id', '=', filter.integrationId);
   const rows = await query.execute();
   return rows.map((row) => ({
     integrationId: row.integration_id,

@@ -1,6 +1,7 @@
 import {
   type BodyOf,
   type closePeriod,
+  type getPeriodReadiness,
   type listPeriods,
   messageOf,
   type PeriodCheck,
@@ -31,6 +32,7 @@ import {
   toTotal,
 } from './period-close.mapper.ts';
 import { hasEnded, listMonths, stateFrom } from './period-close.overview.ts';
+import { readReadiness } from './period-close.readiness.ts';
 import {
   type Closing,
   countRestatements,
@@ -62,7 +64,8 @@ export interface NamedMonth {
 
 export interface PeriodCloseService {
   list(actor: Actor): Promise<ResponseOf<typeof listPeriods>>;
-  /** @throws NotFoundError for an integration that does not exist, like every call here */
+  readiness(actor: Actor, month: string): Promise<ResponseOf<typeof getPeriodReadiness>>;
+  /** @throws NotFoundError for an integration that does not exist, like every call from here on */
   get(actor: Actor, named: NamedMonth, by?: PeriodGrouping): Promise<PeriodDetail>;
   listRestatements(
     actor: Actor,
@@ -101,6 +104,11 @@ const defaultPage = 100;
 export function createPeriodCloseService(deps: PeriodCloseDeps): PeriodCloseService {
   const { postgres, sessionStore, referenceData, realtime, clock, log, checklist, restating } = deps;
   const { db } = postgres;
+
+  const checksOf = async (key: PeriodKey): Promise<PeriodCheck[]> => {
+    const { integrationId, period } = closedMonthOf(key);
+    return (await checklist([integrationId], period)).get(integrationId) ?? [];
+  };
 
   async function keyOf({ integrationId, month }: NamedMonth): Promise<PeriodKey> {
     if (!(await referenceData.read()).integrations.has(integrationId))
@@ -233,6 +241,8 @@ export function createPeriodCloseService(deps: PeriodCloseDeps): PeriodCloseServ
       return listMonths(deps, actor);
     },
 
+    readiness: (actor, month) => readReadiness(deps, actor, month),
+
     async get(actor, named, by = 'operator') {
       const key = await keyOf(named);
       let known = await readToday(actor, key, by);
@@ -254,7 +264,7 @@ export function createPeriodCloseService(deps: PeriodCloseDeps): PeriodCloseServ
         referenceData.read(),
         findEvents(db, key),
         readFourEyes(db),
-        closing ? closing.checks : checklist(closedMonthOf(key)),
+        closing ? closing.checks : checksOf(key),
       ]);
       const { period } = closedMonthOf(key);
       const options = { names, showsDue: actor.can('money:net-and-due') };
@@ -316,7 +326,7 @@ export function createPeriodCloseService(deps: PeriodCloseDeps): PeriodCloseServ
         if (state !== 'review') throw new ConflictError(messageOf('refusals.periodNotInReview'));
         if ((await readFourEyes(tx)) && review?.userId === actor.userId)
           throw new ConflictError(messageOf('refusals.periodFourEyes'));
-        const checks = decide(await checklist(closedMonthOf(key)), decisions);
+        const checks = decide(await checksOf(key), decisions);
         await freeze(tx, actor, key, checks);
         const overrides = Object.fromEntries(
           checks.flatMap(({ id, decision }) =>

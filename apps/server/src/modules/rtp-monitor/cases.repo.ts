@@ -66,6 +66,16 @@ export function findOpenPlaces(db: Db): Promise<CasePlace[]> {
     .execute();
 }
 
+/** Where a case was closed at an instant or later. */
+export function findPlacesClosedSince(db: Db, since: Date): Promise<CasePlace[]> {
+  return db
+    .selectFrom('rtp_cases')
+    .select(['game_id as gameId', 'integration_id as integrationId'])
+    .distinct()
+    .where('closed_at', '>=', since)
+    .execute();
+}
+
 /** There is one at each place at most. */
 export function findOpenCases(db: Db): Promise<StoredCase[]> {
   return db.selectFrom('rtp_cases').selectAll().where('closed_at', 'is', null).execute();

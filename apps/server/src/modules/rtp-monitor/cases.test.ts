@@ -52,8 +52,10 @@ async function verdictsOf(gameId: number): Promise<unknown[]> {
   ];
 }
 
-const unsettledAt = (integrationId: number) =>
-  findRtpAlerts(world.monitor.service, world.hub.infra)(integrationId);
+async function unsettledAt(integrationId: number) {
+  const ids = [world.alpina.id, world.baltica.id];
+  return (await findRtpAlerts(world.monitor.service, world.hub.infra)(ids)).get(integrationId);
+}
 
 // One story: each part goes on where the one before it ended.
 describe('a case of the RTP monitor', () => {

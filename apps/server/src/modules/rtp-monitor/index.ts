@@ -13,14 +13,20 @@ import {
   rtpRules,
   runRtpMonitor,
 } from '@ludus/contract';
-import { systemActor } from '../../infra/access/index.ts';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { addDays, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
 import { bind, createSignedFiles, type Download } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { findGameMaths } from '../games/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import { findCase, findClosedSince, findEvents, findOpenPlaces, noteOnce } from './cases.repo.ts';
+import {
+  type CasePlace,
+  findCase,
+  findEvents,
+  findOpenPlaces,
+  findPlacesClosedSince,
+  noteOnce,
+} from './cases.repo.ts';
 import { createRtpCasesService, evidenceName } from './cases.service.ts';
 import { writeEvidence } from './evidence.ts';
 import { defineRtpMonitorJob, startRtpMonitor } from './rtp-monitor.job.ts';
@@ -111,25 +117,41 @@ export function createRtpMonitorModule(
   };
 }
 
+/** A game that an integration pays wrongly. */
+export interface RtpAlert {
+  gameId: number;
+  name: string;
+  verdict: RtpVerdict;
+}
+
 /**
- * Finds the games that an integration pays wrongly and that no one has concluded about, for those who decide about its figures: those
- * with an open case, and alerts that have none yet.
+ * Finds the games that integrations pay wrongly and that no one has concluded about, for those who decide about their figures: those
+ * with an open case, there or of the game as a whole, and alerts that have none yet. One run for all of them.
  */
 export function findRtpAlerts(
-  service: Pick<RtpMonitorService, 'list'>,
+  service: Pick<RtpMonitorService, 'measureAll'>,
   { postgres, clock }: Pick<Infra, 'postgres' | 'clock'>,
 ) {
-  return async (integrationId: number): Promise<{ gameId: number; name: string; verdict: RtpVerdict }[]> => {
+  return async (integrationIds: readonly number[]): Promise<Map<number, RtpAlert[]>> => {
     const since = startOfRomeDay(addDays(romeDay(clock.now()), -rtpRules.windowDays));
-    const { games } = await service.list(systemActor, { integrationId });
-    const found = await Promise.all(
-      games.map(async ({ gameId, name, sub_name, verdict }) => {
-        if (verdict !== 'alert' && verdict !== 'pinned') return [];
-        const concluded =
-          verdict === 'alert' && (await findClosedSince(postgres.db, { gameId, integrationId }, since));
-        return concluded ? [] : [{ gameId, name: gameLabel({ name, sub_name }), verdict }];
-      }),
-    );
-    return found.flat();
+    const [{ games }, open, concluded] = await Promise.all([
+      service.measureAll(),
+      findOpenPlaces(postgres.db),
+      findPlacesClosedSince(postgres.db, since),
+    ]);
+    const isAt = (places: readonly CasePlace[], gameId: number, integrationId: number | null) =>
+      places.some((place) => place.gameId === gameId && place.integrationId === integrationId);
+    const alertsAt = (integrationId: number) =>
+      games.flatMap(({ game: { gameId, name, sub_name }, integrations }): RtpAlert[] => {
+        const own = integrations.find((row) => row.integrationId === integrationId);
+        if (own === undefined) return [];
+        const named = { gameId, name: gameLabel({ name, sub_name }) };
+        if (isAt(open, gameId, integrationId) || isAt(open, gameId, null))
+          return [{ ...named, verdict: 'pinned' }];
+        return own.verdict === 'alert' && !isAt(concluded, gameId, integrationId)
+          ? [{ ...named, verdict: 'alert' }]
+          : [];
+      });
+    return new Map(integrationIds.map((integrationId) => [integrationId, alertsAt(integrationId)]));
   };
 }

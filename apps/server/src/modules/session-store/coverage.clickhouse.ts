@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../infra/clickhouse/index.ts';
+import { idList } from './sessions.clickhouse.ts';
 
 /** Change times of a platform that are stored without a gap, in epoch milliseconds, half-open. */
 export interface Coverage {
@@ -21,6 +22,8 @@ export interface FetchedCoverage extends Coverage {
 export interface FetchCoverage {
   /** Null where nothing of the integration was fetched. */
   find(integrationId: number): Promise<FetchedCoverage | null>;
+  /** Finds the coverage of integrations; those of which nothing was fetched are left out. */
+  findMany(integrationIds: readonly number[]): Promise<Map<number, FetchedCoverage>>;
   /** Returns the ids of the integrations that have a coverage. */
   listIntegrations(): Promise<number[]>;
   /** Replaces the coverage of an integration. Only while its fetch lock is held. */
@@ -30,27 +33,36 @@ export interface FetchCoverage {
 }
 
 export function createFetchCoverage(clickhouse: ClickHouse): FetchCoverage {
+  async function findMany(integrationIds: readonly number[]): Promise<Map<number, FetchedCoverage>> {
+    if (integrationIds.length === 0) return new Map();
+    const rows = await clickhouse.rows<{
+      integration_id: number;
+      from_ms: string;
+      to_ms: string;
+      read_ms: string;
+      late_read_ms: string;
+    }>(
+      `SELECT integration_id, toUnixTimestamp64Milli(covered_from) AS from_ms, toUnixTimestamp64Milli(covered_to) AS to_ms,
+         toUnixTimestamp64Milli(read_at) AS read_ms, toUnixTimestamp64Milli(late_read_at) AS late_read_ms
+       FROM fetch_coverage_v1 FINAL WHERE integration_id IN ${idList(integrationIds)}`,
+      { label: 'session-store.coverage.find' },
+    );
+    return new Map(
+      rows.map((row) => [
+        row.integration_id,
+        {
+          fromMs: Number(row.from_ms),
+          toMs: Number(row.to_ms),
+          readAt: new Date(Number(row.read_ms)),
+          lateReadAt: new Date(Number(row.late_read_ms)),
+        },
+      ]),
+    );
+  }
+
   return {
-    async find(integrationId) {
-      const [row] = await clickhouse.rows<{
-        from_ms: string;
-        to_ms: string;
-        read_ms: string;
-        late_read_ms: string;
-      }>(
-        `SELECT toUnixTimestamp64Milli(covered_from) AS from_ms, toUnixTimestamp64Milli(covered_to) AS to_ms,
-           toUnixTimestamp64Milli(read_at) AS read_ms, toUnixTimestamp64Milli(late_read_at) AS late_read_ms
-         FROM fetch_coverage_v1 FINAL WHERE integration_id = {integration:UInt16}`,
-        { label: 'session-store.coverage.find', params: { integration: integrationId } },
-      );
-      if (row === undefined) return null;
-      return {
-        fromMs: Number(row.from_ms),
-        toMs: Number(row.to_ms),
-        readAt: new Date(Number(row.read_ms)),
-        lateReadAt: new Date(Number(row.late_read_ms)),
-      };
-    },
+    findMany,
+    find: async (integrationId) => (await findMany([integrationId])).get(integrationId) ?? null,
 
     async listIntegrations() {
       const rows = await clickhouse.rows<{ integration_id: number }>(

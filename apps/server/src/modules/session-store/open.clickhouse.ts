@@ -18,6 +18,8 @@ export interface OpenSessionsFilter {
   ages?: readonly OpenAge[] | undefined;
   integrations?: readonly number[] | undefined;
   sessionType?: 1 | 4 | undefined;
+  /** Half-open. */
+  createdIn?: { from: Date; to: Date } | undefined;
 }
 
 export interface OpenSessionsOrder {
@@ -95,10 +97,16 @@ function ageSql(age: OpenAge, at: Date): string {
 function openSql(filter: OpenSessionsFilter, scope: IntegrationScope): string | null {
   const visible = scopeSql(scope);
   if (visible === null) return null;
-  const { at, ages = [], integrations = [], sessionType } = filter;
+  const { at, ages = [], integrations = [], sessionType, createdIn } = filter;
   const conditions = [
     ...(visible === '1' ? [] : [visible]),
     ...(integrations.length === 0 ? [] : [`integration_id IN ${idList(integrations)}`]),
+    ...(createdIn === undefined
+      ? []
+      : [
+          `created_at >= ${instantSql(createdIn.from.getTime())}`,
+          `created_at < ${instantSql(createdIn.to.getTime())}`,
+        ]),
     ...(ages.length === 0 ? [] : [`(${ages.map((age) => ageSql(age, at)).join(' OR ')})`]),
   ];
   const keys = ['is_open = 1', ...conditions].join(' AND ');

@@ -79,6 +79,15 @@ describe('open sessions', () => {
     expect(new Set(open.map(ageOf))).toEqual(new Set(openAges));
   });
 
+  it('are counted of a range of creation, from its first instant to before its last', async () => {
+    const times = open.map(({ createdAtMs }) => createdAtMs).toSorted((a, b) => a - b);
+    const [from, to] = [times[10] as number, times[30] as number];
+    const among = open.filter(({ createdAtMs }) => createdAtMs >= from && createdAtMs < to);
+    expect(among.length).toBeGreaterThan(10);
+    const createdIn = { from: new Date(from), to: new Date(to) };
+    expect(await sessionStore.open.count(everything, { at, createdIn })).toEqual(countsOf(among));
+  });
+
   it('of another integration are neither counted nor listed', async () => {
     expect(await sessionStore.open.count(alpina, { at })).toEqual(
       countsOf(open.filter(({ integrationId }) => integrationId === 1)),

@@ -40,6 +40,8 @@ export interface PeriodHub {
     incidents: Incident[];
     alerts: number;
     evaluatedUntil: Date | null;
+    /** The integrations that each run of the checks has asked about. */
+    asked: number[][];
   };
   call(method: string, path: string, body?: object, who?: Who): ReturnType<FetchHub['hub']['call']>;
   /** Reads a month of Alpina. */
@@ -74,6 +76,7 @@ export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promis
     incidents: [],
     alerts: 0,
     evaluatedUntil: new Date('2030-01-01T00:00:00Z'),
+    asked: [],
   };
   let module: PeriodCloseModule | undefined;
   const world = await startFetchHub({
@@ -90,8 +93,14 @@ export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promis
             isEqual: index < found.compared.equal,
           })),
         countQuarantined: fetching.countQuarantined,
-        findIncidents: async () => found.incidents,
-        readAlerts: async () => ({ open: found.alerts, evaluatedUntil: found.evaluatedUntil }),
+        findIncidents: async (ids) => {
+          found.asked.push([...ids]);
+          return new Map(ids.map((id) => [id, found.incidents]));
+        },
+        readAlerts: async (ids) => ({
+          open: new Map(ids.map((id) => [id, found.alerts])),
+          evaluatedUntil: found.evaluatedUntil,
+        }),
         findStatement: findNumberInForce,
       });
       return [module, ...(further?.({ ...parts, periodClose: module }) ?? [])];

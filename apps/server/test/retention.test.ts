@@ -200,6 +200,7 @@ describe('retention', () => {
       webhook_messages: 0,
       change_requests: 0,
       game_imports: 0,
+      bet_imports: 0,
       statement_deliveries: 0,
       jobs: 0,
       mail_deliveries: 0,

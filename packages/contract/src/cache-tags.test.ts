@@ -33,6 +33,7 @@ describe('the tags of the cache', () => {
   it('find the reads of several resources once each', () => {
     expect([...readsOf(['certificates', 'bets'])].toSorted()).toEqual([
       'countCertificates',
+      'exportBetsForEditing',
       'getBets',
       'getCertificate',
       'getCertificateCoverage',

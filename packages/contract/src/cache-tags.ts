@@ -7,6 +7,7 @@ export const cacheTags = [
   'alerts',
   'api-tokens',
   'bets',
+  'bet-imports',
   'certificates',
   'games',
   'integrations',
@@ -50,6 +51,9 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listApiTokens: ['api-tokens', 'users', 'integrations'],
 
   getBets: ['bets'],
+  exportBetsForEditing: ['bets', 'integrations', 'games'],
+  listBetImports: ['bet-imports'],
+  getBetImport: ['bet-imports'],
 
   listCertificates: ['certificates'],
   countCertificates: ['certificates'],

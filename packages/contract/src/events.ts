@@ -37,6 +37,8 @@ export const fetchSessionsUpdatedEvent = z.strictObject({ dateTime: z.iso.dateti
 export const changedEvent = z.strictObject({
   topic: z.enum([
     'notifications',
+    'bets',
+    'bet-imports',
     'integrations',
     'games',
     'certificates',

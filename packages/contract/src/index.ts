@@ -7,6 +7,7 @@ import { alertSettingsEndpoints } from './alerts/settings.ts';
 import { apiTokenEndpoints } from './api-tokens/endpoints.ts';
 import { approvalEndpoints } from './approvals/endpoints.ts';
 import { betEndpoints } from './bets/endpoints.ts';
+import { betImportEndpoints } from './bets/imports.ts';
 import { coverageEndpoints } from './certificates/coverage.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
 import { needsEndpoints } from './certificates/needs.ts';
@@ -67,6 +68,7 @@ export * from './api-tokens/scopes.ts';
 export * from './approvals/endpoints.ts';
 export * from './approvals/schema.ts';
 export * from './bets/endpoints.ts';
+export * from './bets/imports.ts';
 export * from './cache-tags.ts';
 export * from './certificates/coverage.ts';
 export * from './certificates/edit.ts';
@@ -207,6 +209,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...notificationEndpoints,
   ...logEndpoints,
   ...betEndpoints,
+  ...betImportEndpoints,
   ...maintenanceEndpoints,
   ...outageEndpoints,
   ...mailingListEndpoints,

@@ -4,6 +4,8 @@ export const approvals = {
   game: 'Game {{game}}',
   gameVisibility: 'Who sees {{game}}',
   betsOf: 'Bets of {{game}} at {{operator}}, {{integration}}',
+  betImport: 'Bet lists from the file {{file}}',
+  betImportUndo: 'Earlier bet lists, as before the file {{file}}',
   userRights: 'Rights of {{username}}',
   newUser: 'New user {{username}}',
   termsFrom: 'Terms of settlement of {{integration}} from {{month}} on',

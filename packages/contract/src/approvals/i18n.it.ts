@@ -6,6 +6,8 @@ export const approvals: SameTexts<typeof en.approvals> = {
   game: 'Gioco {{game}}',
   gameVisibility: 'Chi vede {{game}}',
   betsOf: 'Puntate di {{game}} presso {{operator}}, {{integration}}',
+  betImport: 'Elenchi di puntate dal file {{file}}',
+  betImportUndo: 'Elenchi di puntate precedenti al file {{file}}',
   userRights: 'Diritti di {{username}}',
   newUser: 'Nuovo utente {{username}}',
   termsFrom: 'Condizioni di {{integration}} da {{month}}',

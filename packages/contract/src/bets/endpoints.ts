@@ -17,11 +17,14 @@ export type Bets = z.infer<typeof bets>;
 
 /** The largest bet that a platform takes, in cents. */
 export const maxBetCents = 100_000_000;
-const betList = z.array(z.int().min(1).max(maxBetCents)).max(500);
+export const mostBets = 500;
+const betList = z.array(z.int().min(1).max(maxBetCents)).max(mostBets);
+
+export const operatorCode = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/);
 
 const params = z.strictObject({
   id: queryId,
-  operatorCode: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/),
+  operatorCode,
   gameSlug: z.string().min(1).max(80),
 });
 const path = '/integrations/:id/operators/:operatorCode/game/:gameSlug/bets';
@@ -54,7 +57,7 @@ export const saveBets = endpoint({
   params,
   body: z.strictObject({
     bets: betList.min(1),
-    readBets: z.array(z.int()).max(500).optional(),
+    readBets: z.array(z.int()).max(mostBets).optional(),
   }),
   response: bets,
   accepted: heldChange,

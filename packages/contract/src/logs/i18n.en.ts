@@ -59,6 +59,8 @@ export const logs = {
   exportRequestedFor_other: 'Requested the export {{file}} by email to {{count, number}} addresses',
   exportDownloaded: 'Downloaded the export {{file}} by its link from {{address}}',
   betsChanged: 'Changed the bets of {{game}} at {{operator}}, {{integration}}',
+  betsImported: 'Started an import of bet lists from the file {{file}}: {{count, number}}',
+  betsImportUndone: 'Started to undo an import of bet lists from the file {{file}}: {{count, number}}',
   sessionClosed: 'Closed the session {{session}} of {{game}} at {{operator}}, {{integration}}',
   integrationCreated: 'Created the integration {{name}}',
   integrationChanged: 'Changed {{fields}} of the integration {{name}}',

@@ -68,6 +68,9 @@ export const logs: SameTexts<typeof en.logs> = {
   exportRequestedFor_other: 'Richiesta l’esportazione {{file}} via email a {{count, number}} indirizzi',
   exportDownloaded: 'Scaricata l’esportazione {{file}} dal suo link, da {{address}}',
   betsChanged: 'Modificate le puntate di {{game}} presso {{operator}}, {{integration}}',
+  betsImported: 'Avviata l’importazione di elenchi di puntate dal file {{file}}: {{count, number}}',
+  betsImportUndone:
+    'Avviato l’annullamento di un’importazione di elenchi di puntate dal file {{file}}: {{count, number}}',
   sessionClosed: 'Chiusa la sessione {{session}} di {{game}} presso {{operator}}, {{integration}}',
   integrationCreated: 'Creata l’integrazione {{name}}',
   integrationChanged: 'Modificata l’integrazione {{name}}: {{fields}}',

@@ -147,6 +147,15 @@ export const refusals = {
     'This file changes the visibility of more than {{max, number}} games at integrations, which a second person must approve. Change them in Manage games, where the change waits for approval.',
   importOld: 'This check is older than 7 days. Check the file again.',
   importNotUndoable: 'This import cannot be undone: it was undone, or applied more than 7 days ago.',
+  betImportEmpty: 'This import changes no list.',
+  betImportRunning: 'This import is still being applied.',
+  betImportNotUndoable:
+    'This import cannot be undone: it changed no list, was undone, or was applied more than 7 days ago.',
+  betListUnknown: 'The integration has no such operator, or does not play this game.',
+  betListMeanwhile: 'The platform holds another list by now. Export the bets again.',
+  betListSkipped: 'Not tried, because the platform did not respond to the lists before it.',
+  betListCutOff: 'Not tried, because the job ended early.',
+  tooManyBetLists: 'There are more than {{max, number}} bet lists. Export one operator at a time.',
   gameSavedMeanwhile: 'Someone else has saved this game in the meantime. Load it again to see the changes.',
   gamePlayed: "You can't remove a game from an integration that uses it: {{names}}.",
   gamesChangedMeanwhile:

@@ -153,6 +153,15 @@ export const refusals: SameTexts<typeof en.refusals> = {
   importOld: 'Questa verifica ha più di 7 giorni. Verifica di nuovo il file.',
   importNotUndoable:
     'Questa importazione non si può annullare: è già stata annullata o è stata applicata più di 7 giorni fa.',
+  betImportEmpty: 'Questa importazione non modifica nessun elenco.',
+  betImportRunning: 'L’applicazione di questa importazione è ancora in corso.',
+  betImportNotUndoable:
+    'Questa importazione non si può annullare: non ha modificato nessun elenco, è già stata annullata o è stata applicata più di 7 giorni fa.',
+  betListUnknown: 'L’integrazione non ha questo operatore o non propone questo gioco.',
+  betListMeanwhile: 'Nel frattempo la piattaforma ha un altro elenco. Esporta di nuovo le puntate.',
+  betListSkipped: 'Non inviato, perché la piattaforma non ha risposto per gli elenchi precedenti.',
+  betListCutOff: 'Non inviato, perché l’operazione è terminata prima.',
+  tooManyBetLists: 'Gli elenchi di puntate sono più di {{max, number}}. Esporta un operatore alla volta.',
   gameSavedMeanwhile:
     'Nel frattempo un altro utente ha salvato questo gioco. Ricaricalo per vedere le modifiche.',
   gamePlayed: 'Non puoi rimuovere un gioco da un’integrazione che lo usa: {{names}}.',

@@ -1,16 +1,9 @@
-import {
-  type Bets,
-  type BodyOf,
-  isAllowedBet,
-  messageOf,
-  type ParamsOf,
-  type saveBets,
-} from '@ludus/contract';
+import { type Bets, type BodyOf, messageOf, type ParamsOf, type saveBets } from '@ludus/contract';
 import type { PlatformBets } from '@ludus/contract/operator-api';
 import type { Actor } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
-import { ConflictError, NotFoundError, UpstreamError, ValidationError } from '../../infra/errors/index.ts';
+import { ConflictError, NotFoundError, UpstreamError } from '../../infra/errors/index.ts';
 import type { Log } from '../../infra/log/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
 import type { GuardedCall } from '../approvals/index.ts';
@@ -27,6 +20,7 @@ import {
   updateLost,
   updateRequested,
 } from './bets.repo.ts';
+import { assertDistinct, assertReplaceable, isSame, withMaxBet } from './bets.rules.ts';
 
 type Params = ParamsOf<typeof saveBets>;
 
@@ -34,6 +28,16 @@ type Params = ParamsOf<typeof saveBets>;
 export interface BetsChange {
   params: Params;
   body: BodyOf<typeof saveBets>;
+}
+
+/** A game at an operator, by names. */
+export interface LocatedBets {
+  place: BetsPlace;
+  integration: { id: number; name: string };
+  operator: { code: string; name: string };
+  game: { id: number; slug: string; name: string };
+  /** Of the game, in cents; null where it names none. */
+  maxBet: number | null;
 }
 
 export interface BetsService {
@@ -44,7 +48,13 @@ export interface BetsService {
    * @throws NotFoundError, ConflictError, ValidationError: nothing was changed
    * @throws UpstreamError when the platform did not respond; its text states whether it holds the new bets
    */
-  save(actor: Actor, params: Params, body: BodyOf<typeof saveBets>): Promise<Bets>;
+  save(
+    actor: Pick<Actor, 'userId' | 'username'>,
+    params: Params,
+    body: BodyOf<typeof saveBets>,
+  ): Promise<Bets>;
+  /** A game at an operator that plays it. @throws NotFoundError */
+  locate(params: Params): Promise<LocatedBets>;
   /** `save` as a change that may need a second person. */
   guarded: GuardedCall<BetsChange>;
   /** Looks every change up whose response was lost, and logs those that turn out to be done. */
@@ -68,7 +78,7 @@ export function createBetsService(deps: BetsDeps): BetsService {
   const { postgres, clock, gaming } = deps;
   const { db } = postgres;
 
-  async function find({ id, operatorCode, gameSlug }: Params) {
+  async function find({ id, operatorCode, gameSlug }: Params): Promise<LocatedBets> {
     const integration = (await deps.referenceData.read()).integrations.get(id);
     const operator = integration?.operators.find(({ code }) => code === operatorCode);
     const game = integration?.games.find(({ slug }) => slug === gameSlug);
@@ -116,17 +126,12 @@ export function createBetsService(deps: BetsDeps): BetsService {
   /** What the platform holds now, if the new list may take its place. */
   async function readAndJudge(
     place: BetsPlace,
-    { bets, readBets }: BodyOf<typeof saveBets>,
+    body: BodyOf<typeof saveBets>,
     maxBet: number | null,
   ): Promise<PlatformBets> {
     const before = await gaming.read(place);
     await settle(await findLost(db, place), before.bets);
-    if (!before.canChangeBets) throw new ConflictError(messageOf('refusals.betsNotChangeable'));
-    if (readBets !== undefined && !isSame(ascending(readBets), before.bets)) {
-      throw new ConflictError(messageOf('refusals.betsChangedMeanwhile'));
-    }
-    assertMultiples(bets, before.minFactor);
-    if (maxBet !== null) assertNoneAbove(maxBet, bets, before.bets);
+    assertReplaceable(before, body, maxBet);
     return before;
   }
 
@@ -144,7 +149,11 @@ export function createBetsService(deps: BetsDeps): BetsService {
     return now;
   }
 
-  async function save(actor: Actor, params: Params, body: BodyOf<typeof saveBets>): Promise<Bets> {
+  async function save(
+    actor: Pick<Actor, 'userId' | 'username'>,
+    params: Params,
+    body: BodyOf<typeof saveBets>,
+  ): Promise<Bets> {
     const { place, integration, operator, game, maxBet } = await find(params);
     assertDistinct(body.bets);
     const wanted = ascending(body.bets);
@@ -233,6 +242,8 @@ export function createBetsService(deps: BetsDeps): BetsService {
       isTemporary: (error) => error instanceof ConflictError && error.detail?.code === 'refusals.betsBusy',
     },
 
+    locate: find,
+
     async read(params) {
       const { place, maxBet } = await find(params);
       return withMaxBet(await gaming.read(place), maxBet);
@@ -258,31 +269,4 @@ export function createBetsService(deps: BetsDeps): BetsService {
       }
     },
   };
-}
-
-function isSame(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((bet, index) => bet === other[index]);
-}
-
-const withMaxBet = (list: PlatformBets, maxBet: number | null): Bets =>
-  maxBet === null ? list : { ...list, maxBet };
-
-/** Bets that the platform holds already may stay, so that the others of their list can be changed. */
-function assertNoneAbove(maxBet: number, bets: readonly number[], currentBets: readonly number[]): void {
-  const above = bets.findIndex((bet) => bet > maxBet && !currentBets.includes(bet));
-  if (above === -1) return;
-  const text = messageOf('fields.betAboveMax', { maxBet: (maxBet / 100).toFixed(2) });
-  throw new ValidationError({ [`bets.${above}`]: text }, text);
-}
-
-function assertDistinct(bets: readonly number[]): void {
-  const again = bets.findIndex((bet, index) => bets.indexOf(bet) !== index);
-  const refusal = messageOf('fields.betExists');
-  if (again !== -1) throw new ValidationError({ [`bets.${again}`]: refusal }, refusal);
-}
-
-function assertMultiples(bets: readonly number[], minFactor: number): void {
-  const wrong = bets.findIndex((bet) => !isAllowedBet(bet, minFactor));
-  const refusal = messageOf('fields.invalidBet');
-  if (wrong !== -1) throw new ValidationError({ [`bets.${wrong}`]: refusal }, refusal);
 }

@@ -68,6 +68,7 @@ export const places: readonly Place[] = [
     erasure: 'rename',
     hidden: ['planned', 'applied'],
   },
+  { table: 'bet_imports', column: 'username', by: 'username', erasure: 'rename' },
   { table: 'certificates', column: 'added_by', by: 'username', erasure: 'rename', hidden: ['file_key'] },
   { table: 'tickets', column: 'reporter_id', by: 'subject', erasure: 'keep' },
   { table: 'tickets', column: 'deleted_by', by: 'subject', erasure: 'keep' },

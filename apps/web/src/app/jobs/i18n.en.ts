@@ -21,6 +21,7 @@ export const en = {
     'close-sessions': 'Close sessions',
     'fetch-recent-sessions': 'Scheduled fetch',
     'fetch-sessions': 'Fetch sessions',
+    'import-bets': 'Import of bet lists',
     'refresh-sessions': 'Refresh sessions',
     'synchronise-integrations': 'Synchronise integrations',
   },

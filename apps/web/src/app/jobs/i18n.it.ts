@@ -24,6 +24,7 @@ export const it: SameKeys<typeof en> = {
     'close-sessions': 'Chiusura sessioni',
     'fetch-recent-sessions': 'Aggiornamento programmato',
     'fetch-sessions': 'Aggiornamento sessioni',
+    'import-bets': 'Importazione di puntate',
     'refresh-sessions': 'Aggiornamento sessioni aperte',
     'synchronise-integrations': 'Sincronizzazione integrazioni',
   },

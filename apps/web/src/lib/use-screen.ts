@@ -33,6 +33,7 @@ export const breakpoints = {
   tablet: '(max-width: 61.99em)',
   laptop: '(max-width: 63.99em)',
   desktop: '(max-width: 74.99em)',
+  'below-wide': '(max-width: 89.99em)',
 };
 
 /** "Mobile" and "small screen": narrower than 640 px. */

@@ -148,7 +148,7 @@ export type DifferingSession = z.infer<typeof differingSession>;
 
 const place = z.strictObject({ integrationId: queryId, day: pastOrFutureDay });
 
-/** 31 days up to `to`, yesterday unless given. People of an integration get only their own. */
+/** The days from `from` to `to` (yesterday unless given), 31 of them at most and where `from` is absent. People of an integration get only their own. */
 export const getReconciliation = endpoint({
   id: 'getReconciliation',
   method: 'GET',
@@ -156,7 +156,12 @@ export const getReconciliation = endpoint({
   access: 'reconciliation:read',
   tag: 'reconciliation',
   summary: 'State of each integration and day against the platforms',
-  query: z.strictObject({ to: pastOrFutureDay.optional() }),
+  query: z
+    .strictObject({ from: pastOrFutureDay.optional(), to: pastOrFutureDay.optional() })
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      message: fieldCode('fields.periodOrder'),
+    }),
   response: reconciliationMatrix,
   perMinute: costlyReadsPerMinute,
 });

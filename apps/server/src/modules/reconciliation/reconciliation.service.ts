@@ -111,7 +111,9 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
     async matrix(actor, query) {
       const latest = yesterday();
       const to = query.to === undefined || query.to > latest ? latest : query.to;
-      const from = addDays(to, 1 - mostComparedDays);
+      const earliest = addDays(to, 1 - mostComparedDays);
+      const wanted = query.from !== undefined && query.from > to ? to : query.from;
+      const from = wanted === undefined || wanted < earliest ? earliest : wanted;
       const visible = visibleIntegrations(actor);
       const [integrations, records, terms] = await Promise.all([
         integrationsOf(visible),

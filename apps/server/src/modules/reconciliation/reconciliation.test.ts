@@ -341,6 +341,19 @@ describe('GET /reconciliation', () => {
     expect(await matrixOf('admin', '?to=2027-01-01')).toMatchObject({ to: latest });
     expect((await hub.get(`${path}?to=soon`)).status).toBe(422);
   });
+
+  it('has the days asked for, 31 of them at most', async () => {
+    const daysOf = async (query: string) => {
+      const { from, to } = await matrixOf('admin', query);
+      return [from, to];
+    };
+    expect(await daysOf('?from=2026-09-01&to=2026-09-30')).toEqual(['2026-09-01', '2026-09-30']);
+    expect(await daysOf('?from=2026-08-01&to=2026-09-30')).toEqual(['2026-08-31', '2026-09-30']);
+    // What begins after yesterday has no day that is over.
+    expect(await daysOf('?from=2027-01-01&to=2027-01-31')).toEqual([latest, latest]);
+    const { status, body } = await hub.get(`${path}?from=2026-10-02&to=2026-10-01`);
+    expect([status, Object.keys((body as { fields: object }).fields)]).toEqual([422, ['to']]);
+  });
 });
 
 describe('what is refused', () => {

@@ -15,9 +15,9 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { call, queryFor, upload, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 
-/** The state of each integration and day, 31 days up to `to`. The days before stay while others load. */
-export const reconciliationQuery = (to: string | undefined) => ({
-  ...queryFor(getReconciliation, { query: to === undefined ? {} : { to } }),
+/** The state of each integration and day; without `from` of 31 days up to `to`. The days before stay while others load. */
+export const reconciliationQuery = (days: QueryInput<typeof getReconciliation>) => ({
+  ...queryFor(getReconciliation, { query: days }),
   placeholderData: keepPreviousData,
 });
 

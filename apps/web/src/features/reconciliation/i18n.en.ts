@@ -1,11 +1,10 @@
 export const en = {
   title: 'Reconciliation',
-  context: 'Session store against the platforms’ totals, {{from}} – {{to}}',
+  context: 'Session store against the platforms’ totals',
   matrix: 'By integration and day',
   integration: 'Integration',
-  earlier: 'Earlier days',
-  later: 'Later days',
-  latest: 'Latest days',
+  earlier: 'Month before',
+  later: 'Month after',
   states: {
     equal: 'Equal',
     differs: 'Differs',

@@ -2,12 +2,11 @@ import type { en } from './i18n.en.ts';
 
 export const it: typeof en = {
   title: 'Riconciliazione',
-  context: 'Archivio sessioni e totali delle piattaforme, {{from}} – {{to}}',
+  context: 'Archivio sessioni e totali delle piattaforme',
   matrix: 'Per integrazione e giorno',
   integration: 'Integrazione',
-  earlier: 'Giorni precedenti',
-  later: 'Giorni successivi',
-  latest: 'Ultimi giorni',
+  earlier: 'Mese precedente',
+  later: 'Mese successivo',
   states: {
     equal: 'Uguale',
     differs: 'Diverso',

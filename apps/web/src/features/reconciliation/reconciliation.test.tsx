@@ -2,6 +2,7 @@ import type { DifferingSession, ReconciledDayDetail, ReconciledFigureSet, Role }
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { takePreparedTicket } from '../../domain/ticket/prepared-ticket.ts';
+import { presetPeriod, today } from '../../lib/days.ts';
 import * as downloads from '../../lib/download.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -208,7 +209,7 @@ describe('the matrix', () => {
     expect(screen.getByText('Days that have not been compared yet may still differ.')).toBeVisible();
   });
 
-  it('lists the days that are not equal, the latest first, and goes back and forth by 31 days', async () => {
+  it('lists the days that are not equal, the latest first, and goes back and forth by months', async () => {
     const { user, onSearch } = renderPage();
     const list = await screen.findByRole('table', { name: 'Days that differ' });
     const rows = await within(list).findAllByRole('row', { name: /^Alpina/ });
@@ -216,9 +217,36 @@ describe('the matrix', () => {
       'Alpina, 11/11/2026',
       'Alpina, 10/11/2026',
     ]);
-    expect(screen.getByRole('button', { name: 'Later days' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Earlier days' }));
-    expect(onSearch).toHaveBeenCalledWith({ to: '2026-10-19' });
+    expect(screen.getByRole('button', { name: 'Month after' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Month before' }));
+    expect(onSearch).toHaveBeenCalledWith({ from: '2026-10-01', to: '2026-10-31' });
+  });
+
+  it('opens on last month, and on the month of a day that is linked to', async () => {
+    const lastMonth = presetPeriod('lastMonth', today());
+    const bare = renderPage();
+    await screen.findByRole('table', { name: 'By integration and day' });
+    expect(bare.last('getReconciliation')?.query).toEqual(lastMonth);
+    bare.unmount();
+    const linked = renderPage(opened);
+    await screen.findByRole('table', { name: 'By integration and day' });
+    expect(linked.last('getReconciliation')?.query).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+    linked.unmount();
+    const before = renderPage({ to: '2026-11-10' });
+    await screen.findByRole('table', { name: 'By integration and day' });
+    expect(before.last('getReconciliation')?.query).toEqual({ to: '2026-11-10' });
+  });
+
+  it('has the difference of a bet beneath the name on a phone, of the total too', async () => {
+    setViewport(390);
+    renderPage();
+    const table = await screen.findByRole('table', { name: 'By integration and day' });
+    await within(table).findByRole('row', { name: /^Total/ });
+    const names = within(table)
+      .getAllByRole('rowheader')
+      .map((name) => name.textContent?.replaceAll('\u00a0', ' '));
+    expect(names).toEqual(['AAlpina12,34 €', 'BBaltica–', 'Total12,34 €']);
+    expect(within(table).queryByRole('columnheader', { name: 'Win' })).toBeNull();
   });
 
   it('compares chosen days and integrations, and names a field that is refused', async () => {
@@ -344,5 +372,9 @@ it('reads its address, and leaves out what is not of it', () => {
     class: 'amount',
     page: 2,
   });
+  const month = { from: '2026-10-01', to: '2026-10-31' };
+  expect(readReconciliationSearch(month)).toEqual(month);
+  expect(readReconciliationSearch({ from: '2026-11-01', to: '2026-10-31' })).toEqual({ to: '2026-10-31' });
+  expect(readReconciliationSearch({ from: '2026-11-01' })).toEqual({});
   expect(readReconciliationSearch({ to: 'x', integration: '0', class: 'other', page: 'z' })).toEqual({});
 });

@@ -1,10 +1,12 @@
 import { type DifferenceClass, differenceClasses } from '@ludus/contract';
+import { addDays, addMonths, type Day, type Period, presetPeriod, startOfMonth } from '../../lib/days.ts';
 import { readDay, readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 /** What the URL of the screen holds. Absent is the default; a link reproduces the view. */
 export interface ReconciliationSearch {
-  /** The last day shown; yesterday where absent. */
-  to?: string | undefined;
+  /** The days shown; absent is the month of the open day, or last month. `to` alone stands for the 31 days up to it. */
+  from?: Day | undefined;
+  to?: Day | undefined;
   /** The day that is open, of an integration. */
   integration?: number | undefined;
   day?: string | undefined;
@@ -16,12 +18,26 @@ export interface ReconciliationSearch {
 }
 
 export function readReconciliationSearch(input: SearchInput): ReconciliationSearch {
+  const [from, to] = [readDay(input.from), readDay(input.to)];
   return {
-    to: readDay(input.to),
+    from: from !== undefined && to !== undefined && from <= to ? from : undefined,
+    to,
     integration: readInteger(input.integration, 1, 65_535),
     day: readDay(input.day),
     class: readOneOf(input.class, differenceClasses),
     page: readInteger(input.page, 1, 1_000),
     file: readText(input.file, 60),
   };
+}
+
+/** The whole month of a day. */
+export function monthOf(day: Day): Period {
+  const from = startOfMonth(day);
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}
+
+/** The days that an address shows. */
+export function daysOfSearch({ from, to, day }: ReconciliationSearch, today: Day): Partial<Period> {
+  if (to !== undefined) return from === undefined ? { to } : { from, to };
+  return day === undefined ? presetPeriod('lastMonth', today) : monthOf(day);
 }

@@ -25,7 +25,7 @@ function addressOf(check: PeriodCheck, detail: PeriodDetail): string | null {
   const to = addDays(dayInRome(new Date(detail.to)), -1);
   switch (check.id) {
     case 'reconciled':
-      return `/reconciliation?to=${to}`;
+      return `/reconciliation?from=${from}&to=${to}`;
     case 'quarantine':
       return `/quarantine?integration=${id}`;
     case 'openSessions':

@@ -1,12 +1,15 @@
 import type { ReconciledDay, ReconciledFigureSet, ReconciliationMatrix } from '@ludus/contract';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
-import { Amount, Count } from '../../../components/display/figure.tsx';
+import { Amount } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import type { DayPlace } from '../../../domain/statistics/reconciliation.ts';
 import { addDays } from '../../../lib/days.ts';
 import { formatDay, formatDayWith } from '../../../lib/format.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { Figure } from './day-tables.tsx';
 import styles from './reconciliation.module.css';
 import { StateSign } from './state-sign.tsx';
 
@@ -38,22 +41,41 @@ export function monthsOf(days: readonly string[]): { month: string; first: strin
   return months;
 }
 
-/** Whose differences stand at the end of a row, added up. */
+/** Whose differences stand at the end of a row, added up; where all days would not fit beside them, the bet alone. */
 const summed = ['sessions', 'bet', 'win'] as const;
+const summedShort = ['bet'] as const;
+type Summed = readonly (typeof summed)[number][];
 
 /** Integrations down, days across; every cell opens its day. */
 export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps) {
   const { t, i18n } = useTranslation('reconciliation');
   const frame = useRef<HTMLDivElement>(null);
-  const to = matrix?.to;
-  // Where not all days fit, the latest ones are those that someone looks for.
+  const isPhone = useIsPhone();
+  const isShort = useMedia(breakpoints['below-wide']);
+  const figures: Summed = isPhone ? [] : isShort ? summedShort : summed;
+  const isRunning = matrix && matrix.to === matrix.latest;
+  const from = matrix?.from;
+  // Where not all days fit, a month is read from its first one; while it runs, someone looks for the latest ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each range of days
   useEffect(() => {
-    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth;
-  }, [to]);
+    if (frame.current) frame.current.scrollLeft = isRunning ? frame.current.scrollWidth : 0;
+  }, [from, isRunning]);
   const days = matrix ? daysOfMatrix(matrix) : [];
+  const total = matrix?.integrations.some(({ days: known }) => known.some(isCompared))
+    ? matrix.difference
+    : null;
+  const nameOf = (name: ReactNode, difference: ReconciledFigureSet | null) => (
+    <th scope="row" data-pinned>
+      {name}
+      {isPhone && (
+        <span className={styles.ofName}>
+          <Amount value={difference?.bet ?? null} />
+        </span>
+      )}
+    </th>
+  );
   return (
-    <div className={styles.frame} ref={frame}>
+    <ScrollFrame label={t('matrix')} className={styles.frame} ref={frame}>
       <table
         className={stale ? `${styles.matrix} hub-stale` : styles.matrix}
         aria-label={t('matrix')}
@@ -61,8 +83,13 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
       >
         <thead>
           <tr>
-            <th scope="col" rowSpan={2}>
+            <th scope="col" rowSpan={2} data-pinned>
               {t('integration')}
+              {isPhone && (
+                <span className={styles.ofName}>
+                  {t('difference')}, {t('figures.bet')}
+                </span>
+              )}
             </th>
             {monthsOf(days).map(({ month, first, length }) => (
               <th key={month} scope="colgroup" colSpan={length} data-month>
@@ -71,8 +98,14 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
                 </span>
               </th>
             ))}
-            {matrix && (
-              <th scope="colgroup" colSpan={summed.length} data-figure data-first>
+            {matrix && figures.length > 0 && (
+              <th
+                scope="colgroup"
+                colSpan={figures.length}
+                data-figure
+                data-first
+                data-pinned={isShort ? 'end' : undefined}
+              >
                 {t('difference')}
               </th>
             )}
@@ -85,8 +118,14 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
               </th>
             ))}
             {matrix &&
-              summed.map((figure, index) => (
-                <th key={figure} scope="col" data-figure data-first={index === 0 || undefined}>
+              figures.map((figure, index) => (
+                <th
+                  key={figure}
+                  scope="col"
+                  data-figure
+                  data-first={index === 0 || undefined}
+                  data-pinned={isShort ? 'end' : undefined}
+                >
                   {t(`figures.${figure}`)}
                 </th>
               ))}
@@ -106,9 +145,10 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
             ))}
           {matrix?.integrations.map(({ integration, days: known, difference }) => (
             <tr key={integration.id}>
-              <th scope="row">
-                <IntegrationName name={integration.name} number={integration.id} />
-              </th>
+              {nameOf(
+                <IntegrationName name={integration.name} number={integration.id} />,
+                known.some(isCompared) ? difference : null,
+              )}
               {days.map((day) => {
                 const state = known.find((one) => one.day === day)?.state ?? 'none';
                 const place = { integrationId: integration.id, day };
@@ -133,45 +173,41 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
                   </td>
                 );
               })}
-              <Figures difference={known.some(isCompared) ? difference : null} />
+              <Figures figures={figures} difference={known.some(isCompared) ? difference : null} />
             </tr>
           ))}
         </tbody>
         {matrix && matrix.integrations.length > 1 && (
           <tfoot>
             <tr>
-              <th scope="row">{t('total')}</th>
+              {nameOf(t('total'), total)}
               <td colSpan={days.length} />
-              <Figures
-                difference={
-                  matrix.integrations.some(({ days: known }) => known.some(isCompared))
-                    ? matrix.difference
-                    : null
-                }
-              />
+              <Figures figures={figures} difference={total} />
             </tr>
           </tfoot>
         )}
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
 
 const isCompared = ({ comparedAt }: Pick<ReconciledDay, 'comparedAt'>) => comparedAt !== null;
 
-/** Null where nothing was compared: no difference is known, and none is not zero. */
-function Figures({ difference }: { difference: ReconciledFigureSet | null }) {
-  return (
-    <>
-      <td data-figure data-first>
-        <Count value={difference?.sessions ?? null} />
-      </td>
-      <td data-figure>
-        <Amount value={difference?.bet ?? null} />
-      </td>
-      <td data-figure>
-        <Amount value={difference?.win ?? null} />
-      </td>
-    </>
-  );
+interface FiguresProps {
+  figures: Summed;
+  /** Null where nothing was compared: no difference is known, and none is not zero. */
+  difference: ReconciledFigureSet | null;
+}
+
+function Figures({ figures, difference }: FiguresProps) {
+  return figures.map((figure, index) => (
+    <td
+      key={figure}
+      data-figure
+      data-first={index === 0 || undefined}
+      data-pinned={figures.length === 1 ? 'end' : undefined}
+    >
+      <Figure name={figure} value={difference?.[figure]} />
+    </td>
+  ));
 }

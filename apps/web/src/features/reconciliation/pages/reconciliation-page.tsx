@@ -4,7 +4,7 @@ import {
   type ReconciledDay,
   type ResponseOf,
 } from '@ludus/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -13,14 +13,16 @@ import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/reconciliation.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { addDays, daysOf } from '../../../lib/days.ts';
+import { addDays, daysOf, type Period } from '../../../lib/days.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { CompareButton } from '../components/compare-button.tsx';
 import { ComparedFiles } from '../components/compared-files.tsx';
 import { DayMatrix } from '../components/day-matrix.tsx';
@@ -31,7 +33,7 @@ import styles from '../components/reconciliation.module.css';
 import { StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
 import { TermsTable } from '../components/terms-table.tsx';
 import { figureOrder, isAmount } from '../evidence.ts';
-import type { ReconciliationSearch } from '../search.ts';
+import { daysOfSearch, monthOf, type ReconciliationSearch } from '../search.ts';
 
 interface ReconciliationPageProps {
   search: ReconciliationSearch;
@@ -58,6 +60,15 @@ function reachOf({ compared, all }: ReturnType<typeof comparedOf>): Reach {
   return compared < all ? 'part' : 'whole';
 }
 
+const periodPresets = ['lastMonth', 'thisMonth', 'last30', 'yesterday'] as const;
+
+/** As much of a period as there is to show: days that are over, 31 at most. */
+function shownPart({ from, to }: Period, latest: string): Period {
+  const last = to > latest ? latest : to;
+  const earliest = addDays(last, 1 - mostComparedDays);
+  return { from: from < earliest ? earliest : from > last ? last : from, to: last };
+}
+
 type Row = ReconciledDay & { integration: { id: number; name: string } };
 
 /** The session store against the platforms, day by day. The days shown and the open day live in the URL. */
@@ -65,7 +76,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const { t } = useTranslation('reconciliation');
   const mayRun = useCan('reconciliation:run');
   const mayCompareFiles = useCan('reconciliation:files');
-  const query = useQuery(reconciliationQuery(search.to));
+  const shown = daysOfSearch(search, useToday());
+  const query = useQuery(reconciliationQuery(shown));
   const matrix = query.data;
   const { integration, day } = search;
   const selected: DayPlace | null =
@@ -84,9 +96,10 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
       matrix?.integrations.find((one) => one.integration.id === id)?.integration.name ?? String(id),
     [matrix],
   );
+  const address = { from: search.from, to: search.to };
   const open = (place: DayPlace) =>
-    onSearch({ to: search.to, integration: place.integrationId, day: place.day });
-  const show = (to: string) => onSearch({ to: matrix && to >= matrix.latest ? undefined : to });
+    onSearch({ ...address, integration: place.integrationId, day: place.day });
+  const show = (period: Period) => onSearch(matrix ? shownPart(period, matrix.latest) : period);
   const differing = rows.filter(({ state }) => state === 'differs').length;
   const counts = matrix && comparedOf(matrix);
   const reach = counts === undefined ? 'whole' : reachOf(counts);
@@ -94,7 +107,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
     <>
       <PageHeader
         title={t('title')}
-        context={matrix ? t('context', { from: formatDay(matrix.from), to: formatDay(matrix.to) }) : null}
+        context={t('context')}
         actions={
           matrix && (
             <>
@@ -102,7 +115,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                 <HeaderButton
                   label={t('compareFile')}
                   icon={<IconFileUpload size={16} stroke={1.5} />}
-                  onClick={() => onSearch({ to: search.to, file: 'new' })}
+                  onClick={() => onSearch({ ...address, file: 'new' })}
                 />
               )}
               {mayRun && (
@@ -112,7 +125,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                   integrations={integrations}
                   onStarted={(jobId, days) => {
                     onStarted(jobId);
-                    if (days.from < matrix.from || days.to > matrix.to) show(days.to);
+                    if (days.from < matrix.from || days.to > matrix.to) show(days);
                   }}
                 />
               )}
@@ -136,23 +149,24 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                   <ActionIcon
                     aria-label={t('earlier')}
                     title={t('earlier')}
-                    onClick={() => show(addDays(matrix.from, -1))}
+                    onClick={() => show(monthOf(addDays(matrix.from, -1)))}
                   >
                     <IconChevronLeft size={16} stroke={1.5} />
                   </ActionIcon>
+                  <PeriodPicker
+                    value={{ from: matrix.from, to: matrix.to }}
+                    max={matrix.latest}
+                    presets={periodPresets}
+                    onChange={show}
+                  />
                   <ActionIcon
                     aria-label={t('later')}
                     title={t('later')}
                     disabled={matrix.to >= matrix.latest}
-                    onClick={() => show(addDays(matrix.to, mostComparedDays))}
+                    onClick={() => show(monthOf(addDays(matrix.to, 1)))}
                   >
                     <IconChevronRight size={16} stroke={1.5} />
                   </ActionIcon>
-                  {matrix.to < matrix.latest && (
-                    <Button variant="subtle" size="xs" onClick={() => show(matrix.latest)}>
-                      {t('latest')}
-                    </Button>
-                  )}
                 </div>
               )
             }
@@ -160,21 +174,17 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             {matrix?.integrations.length === 0 ? (
               <EmptyState compact title={t('noIntegrations')} />
             ) : (
-              <DayMatrix
-                matrix={matrix}
-                stale={query.isPlaceholderData}
-                selected={selected}
-                onSelect={open}
-              />
+              <>
+                <DayMatrix
+                  matrix={matrix}
+                  stale={query.isPlaceholderData}
+                  selected={selected}
+                  onSelect={open}
+                />
+                <Legend />
+              </>
             )}
           </Panel>
-          <ul className={styles.legend} aria-label={t('legend')}>
-            {shownStates.map((state) => (
-              <li key={state}>
-                <StateSign state={state} /> {t(`states.${state}`)}
-              </li>
-            ))}
-          </ul>
           <DaysTable
             rows={rows}
             reach={reach}
@@ -190,16 +200,16 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
         {mayCompareFiles && (
           <ComparedFiles
             openId={search.file ?? null}
-            onOpen={(file) => onSearch({ to: search.to, file })}
-            onClose={() => onSearch({ to: search.to })}
+            onOpen={(file) => onSearch({ ...address, file })}
+            onClose={() => onSearch(address)}
           />
         )}
       </PageBody>
       {search.file === 'new' && matrix && (
         <FilePanel
           integrations={integrations}
-          onCompared={(file) => onSearch({ to: search.to, file })}
-          onClose={() => onSearch({ to: search.to })}
+          onCompared={(file) => onSearch({ ...address, file })}
+          onClose={() => onSearch(address)}
         />
       )}
       {selected !== null && (
@@ -207,13 +217,27 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
           key={`${selected.integrationId} ${selected.day}`}
           place={selected}
           listed={{ class: search.class, page: search.page ?? 1 }}
-          onList={(listed) => onSearch({ to: search.to, integration, day, ...listed })}
+          onList={(listed) => onSearch({ ...address, integration, day, ...listed })}
           onStarted={onStarted}
           onTicket={onTicket}
-          onClose={() => onSearch({ to: search.to })}
+          onClose={() => onSearch(address)}
         />
       )}
     </>
+  );
+}
+
+/** What the signs of the table mean; assistive technology has it with each of them. */
+function Legend() {
+  const { t } = useTranslation('reconciliation');
+  return (
+    <ul className={styles.legend} aria-label={t('legend')}>
+      {shownStates.map((state) => (
+        <li key={state}>
+          <StateSign state={state} /> {t(`states.${state}`)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -16,9 +16,11 @@ const dayMs = 24 * hourMs;
  * cannot be available for, one that waits for confirmations, and a critical one that needs none. Oldest first.
  */
 export function demoMaintenances(members: readonly DemoMember[], now: Date): ImportedMaintenance[] {
-  const startsAt = (daysFromNow: number) => startOfRomeDay(addDays(romeDay(now), daysFromNow));
-  const endsAt = (daysFromNow: number, hours: number) =>
-    new Date(startsAt(daysFromNow).getTime() + hours * hourMs);
+  /** From one hour of a day to another. */
+  const hoursOf = (daysFromNow: number, from: number, to: number) => {
+    const day = startOfRomeDay(addDays(romeDay(now), daysFromNow)).getTime();
+    return { startsAt: new Date(day + from * hourMs), endsAt: new Date(day + to * hourMs) };
+  };
   const announced = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs);
   const two = members.slice(0, 2);
   const notified = (all: readonly DemoMember[], confirmed: (index: number) => boolean | null) =>
@@ -31,32 +33,28 @@ export function demoMaintenances(members: readonly DemoMember[], now: Date): Imp
   return [
     {
       description: 'Upgrade of the session database. Games stay open; reports may be late for an hour.',
-      startsAt: startsAt(-6),
-      endsAt: endsAt(-6, 1),
+      ...hoursOf(-6, 0, 1),
       severity: 2,
       createdAt: announced(24),
       integrations: notified(two, () => true),
     },
     {
       description: 'New certificates for the gaming service. Calls with the old ones are refused afterwards.',
-      startsAt: startsAt(16),
-      endsAt: endsAt(16, 2),
+      ...hoursOf(16, 0, 2),
       severity: 3,
       createdAt: announced(5),
       integrations: notified(two, (index) => index > 0),
     },
     {
       description: 'Release of new games. The Catalog is read-only from 06:00 to 08:00.',
-      startsAt: startsAt(19),
-      endsAt: endsAt(19, 8),
+      ...hoursOf(19, 6, 8),
       severity: 1,
       createdAt: announced(2),
       integrations: notified(two, () => null),
     },
     {
       description: 'Move to another data centre. No game can be opened between 02:00 and 05:00.',
-      startsAt: startsAt(24),
-      endsAt: endsAt(24, 5),
+      ...hoursOf(24, 2, 5),
       severity: 4,
       createdAt: announced(1),
       integrations: notified(members, () => null),

@@ -365,6 +365,11 @@ describe('a new maintenance', () => {
     await user.click(submit());
     expect(screen.getByText('The end must be after the start.')).toBeTruthy();
     await user.clear(screen.getByLabelText(/^End time/));
+    await user.type(screen.getByLabelText(/^End time/), '25:30');
+    await user.click(submit());
+    expect(screen.getByText('Enter a time from 00:00 to 23:59.')).toBeTruthy();
+    expect(calls.some(({ endpoint }) => endpoint === 'createMaintenance')).toBe(false);
+    await user.clear(screen.getByLabelText(/^End time/));
     await user.type(screen.getByLabelText(/^End time/), '05:30');
     await user.click(submit());
     await waitFor(() =>
@@ -443,8 +448,9 @@ describe('an announced maintenance', () => {
     const second = show({ listMaintenances: [ahead], cancelMaintenance: ahead, changeMaintenanceEnd: ahead });
     await entries();
     await second.user.click(screen.getByRole('button', { name: 'Change end' }));
-    await second.user.clear(await screen.findByLabelText('End time'));
-    await second.user.type(screen.getByLabelText('End time'), '23:59');
+    const end = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'End time' });
+    await second.user.clear(end);
+    await second.user.type(end, '23:59');
     await second.user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(second.calls.find(({ endpoint }) => endpoint === 'changeMaintenanceEnd')?.body).toEqual({

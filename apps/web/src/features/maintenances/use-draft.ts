@@ -5,6 +5,7 @@ import { type NewMaintenance, useCreateMaintenance } from '../../domain/integrat
 import { isDay, type TypedDay } from '../../lib/days.ts';
 import { networkErrorDetail } from '../../lib/network-error.ts';
 import { instantInRome } from '../../lib/rome-clock.ts';
+import { isTime } from '../../lib/time-text.ts';
 import { toast } from '../../lib/toast.tsx';
 
 export interface Draft {
@@ -37,7 +38,7 @@ const emptyDraft: Draft = {
 /** The end that was typed; the day of the start where only a time was. Undefined without one. */
 function endOf({ date, endDay, endTime }: Draft): string | undefined {
   const day = endDay ?? date;
-  if (endTime === '' || day === null || !isDay(day)) return undefined;
+  if (!isTime(endTime) || day === null || !isDay(day)) return undefined;
   return instantInRome(day, endTime);
 }
 
@@ -48,7 +49,7 @@ function bodyOf(draft: Draft) {
   return {
     args: {
       description,
-      date: date === null ? '' : time === '' ? date : instantInRome(date, time),
+      date: date === null ? '' : !isTime(time) ? date : instantInRome(date, time),
       ...(severity === '' ? {} : { severity: Number(severity) }),
       ...(kind === 'planned' ? {} : { kind }),
       ...(endsAt === undefined ? {} : { endsAt }),
@@ -62,6 +63,7 @@ function bodyOf(draft: Draft) {
 /** A maintenance while it is being written. It stays as it is when it cannot be announced. */
 export function useDraft(onCreated: (maintenance: Maintenance) => void) {
   const { t } = useTranslation('maintenances');
+  const { t: common } = useTranslation('common');
   const { mutate, isPending } = useCreateMaintenance();
   const form = useSchemaForm({
     initialValues: emptyDraft,
@@ -69,8 +71,10 @@ export function useDraft(onCreated: (maintenance: Maintenance) => void) {
     schema: maintenanceCreation,
     names: { 'args.endsAt': 'endTime' },
     rules: (draft) => {
-      const [endsAt, { date, endDay, endTime }] = [endOf(draft), draft];
-      const startsAt = date === null ? null : instantInRome(date, draft.time || '00:00');
+      const [endsAt, { date, time, endDay, endTime }] = [endOf(draft), draft];
+      if (time !== '' && !isTime(time)) return { time: common('timeInvalid') };
+      if (endTime !== '' && !isTime(endTime)) return { endTime: common('timeInvalid') };
+      const startsAt = date === null ? null : instantInRome(date, time || '00:00');
       if (endDay !== null && endTime === '') return { endTime: t('endTimeNeeded') };
       return endsAt !== undefined && startsAt !== null && endsAt <= startsAt
         ? { endTime: t('endBeforeStart') }

@@ -8,6 +8,7 @@ import {
 import type { PreparedCase } from '../../domain/ticket/prepared-ticket.ts';
 import { dayInRome, isInvalidDay, type TypedDay } from '../../lib/days.ts';
 import { instantInRome, timeInRome } from '../../lib/rome-clock.ts';
+import { isTime } from '../../lib/time-text.ts';
 
 /** What a form holds of a case: the facts of all types, so that what was typed stays when another type is looked at. */
 export interface CaseValues {
@@ -51,7 +52,7 @@ function bodyOf(values: CaseValues): { type: TicketType } & Record<string, unkno
     case 'general':
       return { type };
     case 'stuckSession': {
-      const isWhole = sinceDay !== null && !isInvalidDay(sinceDay) && /^\d\d:\d\d$/.test(sinceTime);
+      const isWhole = sinceDay !== null && !isInvalidDay(sinceDay) && isTime(sinceTime);
       const since = isWhole ? instantInRome(sinceDay, sinceTime) : undefined;
       return { type, since, playerSees: values.playerSees };
     }

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone, SeverityBadge, StatusDot } from '../../../compon
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { dayInRome } from '../../../lib/days.ts';
-import { formatInstant, formatLongStart, zoneName } from '../../../lib/format.ts';
+import { formatInstant, formatLongDate, zoneName } from '../../../lib/format.ts';
 import { useMinute, useToday } from '../../../lib/use-today.ts';
 import type { MaintenancesSearch } from '../search.ts';
 import styles from './announced-maintenances.module.css';
@@ -118,16 +118,24 @@ function StateOfTime({ state }: { state: MaintenanceState }) {
   );
 }
 
-/** "until 18/05/2026 05:00 CEST", shorter on the day of the start. */
-function Until({ maintenance }: { maintenance: Maintenance }) {
+/** From when to when: "02:00–05:00 CET", with the day of the end where it is another one. Without an end, its start. */
+function Times({ maintenance }: { maintenance: Maintenance }) {
   const { t } = useTranslation('maintenances');
   const { date, endsAt, isEndAssumed } = maintenance;
-  if (isEndAssumed) return null;
+  const start = formatInstant(date, 'time');
   const isSameDay = dayInRome(new Date(date)) === dayInRome(new Date(endsAt));
   return (
-    <time dateTime={endsAt} className={styles.until}>
-      {t('until', { end: formatInstant(endsAt, isSameDay ? 'time' : 'minutes'), zone: zoneName(endsAt) })}
-    </time>
+    <span className={styles.times}>
+      {isEndAssumed
+        ? start === '00:00'
+          ? t('wholeDay')
+          : t('from', { start, zone: zoneName(date) })
+        : t('times', {
+            start,
+            end: formatInstant(endsAt, isSameDay ? 'time' : 'minutes'),
+            zone: zoneName(endsAt),
+          })}
+    </span>
   );
 }
 
@@ -150,9 +158,9 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
           search={{ ...search, id: maintenance.id, view: 'last' }}
           resetScroll={false}
         >
-          {formatLongStart(maintenance.date, i18n.language)}
+          {formatLongDate(maintenance.date, i18n.language)}
         </Link>
-        <Until maintenance={maintenance} />
+        <Times maintenance={maintenance} />
         <SeverityBadge severity={maintenance.severity}>{t(`severity.${severity}`)}</SeverityBadge>
         {maintenance.kind === 'emergency' && <Badge tone="warning">{t('kinds.emergency')}</Badge>}
         <StateOfTime state={state} />

@@ -1,8 +1,9 @@
 import { type Maintenance, type MaintenanceState, maintenanceCancellation } from '@ludus/contract';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
+import { TimeInput } from '../../../components/form/time-input.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
@@ -14,6 +15,7 @@ import {
 import { dayInRome, isDay, type TypedDay } from '../../../lib/days.ts';
 import { formatLongStart } from '../../../lib/format.ts';
 import { instantInRome, timeInRome } from '../../../lib/rome-clock.ts';
+import { isTime } from '../../../lib/time-text.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './announced-maintenances.module.css';
 
@@ -84,6 +86,7 @@ interface ModalProps {
 
 function EndModal({ maintenance, day, onClose }: ModalProps) {
   const { t } = useTranslation('maintenances');
+  const { t: common } = useTranslation('common');
   const change = useChangeMaintenanceEnd(maintenance.id);
   const before = new Date(maintenance.endsAt);
   const form = useSchemaForm({
@@ -92,6 +95,7 @@ function EndModal({ maintenance, day, onClose }: ModalProps) {
     rules: (values) => {
       if (values.day === null || !isDay(values.day)) return { day: t('endDayNeeded') };
       if (values.time === '') return { time: t('endTimeNeeded') };
+      if (!isTime(values.time)) return { time: common('timeInvalid') };
       return instantInRome(values.day, values.time) <= maintenance.date ? { time: t('endBeforeStart') } : {};
     },
   });
@@ -122,7 +126,7 @@ function EndModal({ maintenance, day, onClose }: ModalProps) {
             onChange={(value) => form.setFieldValue('day', value)}
             error={form.errors.day as string | undefined}
           />
-          <TextInput type="time" label={t('endTime')} {...form.getInputProps('time')} />
+          <TimeInput label={t('endTime')} {...form.getInputProps('time')} />
         </div>
         <p className={styles.hint}>{t('changeHint')}</p>
         <div className={styles.foot}>

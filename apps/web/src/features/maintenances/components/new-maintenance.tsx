@@ -6,7 +6,7 @@ import {
   type Service,
   services,
 } from '@ludus/contract';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -15,8 +15,8 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { DayInput } from '../../../components/form/day-input.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
-import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { TimeInput } from '../../../components/form/time-input.tsx';
 import { useCalendarLabels } from '../../../components/form/use-calendar-labels.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
@@ -81,22 +81,14 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
             ariaLabels={useCalendarLabels()}
           />
           <div className={styles.times}>
-            <TextInput
-              type="time"
-              label={<OptionalLabel label={t('time')} />}
-              {...form.getInputProps('time')}
-            />
+            <TimeInput label={t('time')} optional {...form.getInputProps('time')} />
             <DayInput
               label={t('endDay')}
               optional
               value={draft.endDay}
               onChange={(day) => form.setFieldValue('endDay', day)}
             />
-            <TextInput
-              type="time"
-              label={<OptionalLabel label={t('endTime')} />}
-              {...form.getInputProps('endTime')}
-            />
+            <TimeInput label={t('endTime')} optional {...form.getInputProps('endTime')} />
           </div>
           <div className={styles.hint}>{t('timesHint')}</div>
         </Group>

@@ -9,6 +9,7 @@ import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
+import { TimeInput } from '../../../components/form/time-input.tsx';
 import { languageName, readerLanguage } from '../../../lib/language-names.ts';
 import type { CaseValues } from '../case-values.ts';
 import styles from './new-ticket.module.css';
@@ -69,12 +70,11 @@ export function CaseFields(props: CaseFieldsProps) {
               disabled={disabled}
               onChange={(sinceDay) => onChange({ sinceDay })}
             />
-            <TextInput
-              type="time"
+            <TimeInput
               label={t('facts.sinceTime')}
               value={values.sinceTime}
               disabled={disabled}
-              onChange={(event) => onChange({ sinceTime: event.currentTarget.value })}
+              onChange={(sinceTime) => onChange({ sinceTime })}
             />
           </div>
           {paragraph('playerSees')}

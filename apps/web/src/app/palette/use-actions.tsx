@@ -1,5 +1,5 @@
 import type { RouteId, Scope } from '@ludus/contract';
-import { useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconBolt,
   IconDownload,
@@ -31,8 +31,8 @@ export function useActions(): PaletteItem[] {
   const router = useRouter();
   const session = useSession();
   const { scopes } = useUser();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const isDark = colorScheme === 'dark';
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('dark') === 'dark';
   const fetching = useFetchSessions({
     onStarted: (jobId) => {
       toast('running', t('fetchStarted'));

@@ -30,6 +30,21 @@ function useLanding(id: string): void {
   }, [id]);
 }
 
+/** Keeps the entry of the current section in the sight of its row; the page itself does not move. */
+function useShownEntry(current: string | undefined) {
+  const entries = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section has another entry
+  useEffect(() => {
+    const row = entries.current?.parentElement;
+    const entry = entries.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row || !entry || row.scrollWidth <= row.clientWidth) return;
+    const [left, right] = [entry.offsetLeft, entry.offsetLeft + entry.offsetWidth];
+    if (left < row.scrollLeft || right > row.scrollLeft + row.clientWidth)
+      row.scrollLeft = left - (row.clientWidth - entry.offsetWidth) / 2;
+  }, [current]);
+  return entries;
+}
+
 /**
  * The section that is read, once someone has scrolled: the last one that begins in the window's upper third. At the end of the page
  * sections may not reach that far; there it is the one of the address, if it is in sight, or the last.
@@ -58,21 +73,27 @@ interface SectionNavProps {
   /** Spoken name of the navigation. */
   label: string;
   sections: readonly SectionEntry[];
+  /** Where a page opens whose address has no fragment: what its search is about. */
+  opensAt?: string | undefined;
   children: ReactNode;
 }
 
 /** The sections of a long page, each with an address: a column at the left, a row below 1024 px, and in sight while the page scrolls. */
-export function SectionNav({ label, sections, children }: SectionNavProps) {
-  const hash = useRouterState({ select: (state) => state.location.hash });
+export function SectionNav({ label, sections, opensAt, children }: SectionNavProps) {
+  const fragment = useRouterState({ select: (state) => state.location.hash });
+  // As the page was opened: what is chosen on it later moves nothing.
+  const [opened] = useState(opensAt ?? '');
+  const hash = fragment || opened;
   useLanding(hash);
   const { frameRef, hasMore } = useOverflows();
   const read = useRead(sections.map(({ id }) => id).join(' '), hash);
   const current = read ?? (sections.some(({ id }) => id === hash) ? hash : sections[0]?.id);
+  const entries = useShownEntry(current);
   return (
     <div className={styles.page}>
       <nav className={styles.nav} aria-label={label}>
         <div className={`${styles.scroller} hub-fades`} ref={frameRef} data-more={hasMore || undefined}>
-          <div className={styles.entries}>
+          <div className={styles.entries} ref={entries}>
             {sections.map((section) => (
               <MarkedLink
                 key={section.id}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.tsx';
 import { called, job, showSettings as show } from '../../test/settings-screen.tsx';
-import { readSettingsSearch } from './search.ts';
+import { readSettingsSearch, sectionOf } from './search.ts';
 
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 vi.mock('../../lib/realtime.ts', () => ({ socketId: () => 'socket-1' }));
@@ -87,6 +87,43 @@ describe('the table of jobs', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('opens the job of the address, with its ID, and for a report that waits when it starts and the way to send one now', async () => {
+    const delayed = [
+      job('d', {
+        name: 'email-report',
+        queueQualifiedName: 'hub:reports',
+        state: 'delayed',
+        delay: 65_000,
+        data: { userId: 'u', type: 'daily' },
+        progress: { percentage: 0, message: '' },
+        processedOn: null,
+        finishedOn: null,
+      }),
+    ];
+    show({}, { reports: { delayed } }, { id: 'd' });
+    const panel = await screen.findByRole('dialog', { name: 'Report by email, daily' });
+    const facts = within(panel)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+    expect(facts).toEqual(['Creator', 'Integrations', 'Starts', 'Requested', 'Job ID']);
+    expect(panel).not.toHaveTextContent('–');
+    expect(within(panel).getByRole('link', { name: 'Send a report now' })).toHaveAttribute(
+      'href',
+      '/settings#reports',
+    );
+    expect(within(panel).getByRole('button', { name: /Job ID$/ })).toBeVisible();
+  });
+
+  it.each([
+    [{ view: 'board' as const }, 'jobs'],
+    [{ id: 'a' }, 'jobs'],
+    [{ state: 'failed' }, 'jobs'],
+    [{ webhook: 3 }, 'webhooks'],
+    [{}, undefined],
+  ])('an address with %j is about the section %s', (search, section) => {
+    expect(sectionOf(search)).toBe(section);
+  });
+
   it('is narrowed down by state, task and person, and says when none is left', async () => {
     const { user } = show(
       {},
@@ -107,6 +144,7 @@ describe('the table of jobs', () => {
     const address = { jobs: 'x', state: 'failed', job: 'email-report', by: 'anna', view: 'board' };
     expect(readSettingsSearch(address)).toEqual(address);
     expect(readSettingsSearch({ view: 'x' })).toEqual({});
+    expect(readSettingsSearch({ id: 'a' })).toEqual({ id: 'a' });
   });
 
   it('[JOBS-21] removes what waits and runs again what failed, without opening the row', async () => {

@@ -10,8 +10,17 @@ export interface SettingsSearch {
   job?: string | undefined;
   by?: string | undefined;
   view?: 'board' | undefined;
+  /** The job that is open beside the table. */
+  id?: string | undefined;
   /** The webhook whose deliveries are shown. */
   webhook?: number | undefined;
+}
+
+/** The section that a search is about, for an address that names none. */
+export function sectionOf(search: SettingsSearch): string | undefined {
+  if (search.webhook !== undefined) return 'webhooks';
+  const { jobs, state, job, by, view, id } = search;
+  return [jobs, state, job, by, view, id].some((value) => value !== undefined) ? 'jobs' : undefined;
 }
 
 export function readSettingsSearch(input: SearchInput): SettingsSearch {
@@ -21,6 +30,7 @@ export function readSettingsSearch(input: SearchInput): SettingsSearch {
     job: readText(input.job),
     by: readText(input.by),
     view: readOneOf(input.view, ['board'] as const),
+    id: readText(input.id, 60),
     webhook: readInteger(input.webhook, 1, 2_147_483_647),
   };
 }

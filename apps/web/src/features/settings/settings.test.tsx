@@ -30,6 +30,8 @@ describe('settings', () => {
     await user.click(screen.getByRole('radio', { name: 'Light' }));
     expect(document.documentElement.dataset.mantineColorScheme).toBe('light');
     expect(localStorage.getItem('mantine-color-scheme-value')).toBe('light');
+    await user.click(screen.getByRole('radio', { name: 'System' }));
+    expect(localStorage.getItem('mantine-color-scheme-value')).toBe('auto');
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
   });

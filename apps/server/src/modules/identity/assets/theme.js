@@ -3,6 +3,10 @@
   try {
     const scheme = localStorage.getItem('mantine-color-scheme-value');
     if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset.theme = scheme;
+    else if (scheme === 'auto')
+      document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: light)').matches
+        ? 'light'
+        : 'dark';
   } catch {
     // Storage can be switched off: the cookie decides.
   }

@@ -16,10 +16,22 @@ function useTellFailure() {
 }
 
 /** Takes a job that waits out of its queue. */
-export function RemoveJob({ job, name }: { job: Job; name: string }) {
+export function RemoveJob({ job, name, withWords }: { job: Job; name: string; withWords?: boolean }) {
   const { t } = useTranslation('settings');
   const clear = useClearJob({ onDone: () => toast('success', t('removed')), onFailed: useTellFailure() });
   if (job.state !== 'waiting') return null;
+  if (withWords) {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} stroke={1.5} />}
+        loading={clear.isPending}
+        onClick={() => clear.mutate(job)}
+      >
+        {t('removeFromQueue')}
+      </Button>
+    );
+  }
   return (
     <ActionIcon
       aria-label={t('removeJob', { name })}

@@ -2,6 +2,7 @@ import type { Job, ReportDelivery } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
+import { Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { errorText, progressText } from '../../../domain/job/job-messages.ts';
 import { shownSummary } from '../../../domain/job/jobs.ts';
@@ -17,83 +18,149 @@ interface JobDetailProps {
   names: ReadonlyMap<number, string>;
 }
 
-/** Times, progress and what the job has done. */
+/** What an opened card holds: times, progress and what the job has done, a line each. */
 export function JobDetail({ job, deliveries, names }: JobDetailProps) {
   const { t } = useTranslation('settings');
-  const { keyOf } = useJobLabels();
   const { integrationsText } = useJobTexts(names);
-  const { dateStart, dateEnd } = job.data;
-  const summary = shownSummary(job.summary);
   return (
     <div className={styles.detail}>
       <dl className={styles.facts}>
         <Fact inline label={t('creator')}>
           {job.username}
         </Fact>
-        {typeof dateStart === 'string' && (
-          <Fact inline label={t('from')}>
-            {dayText(dateStart)}
-          </Fact>
-        )}
-        {typeof dateEnd === 'string' && (
-          <Fact inline label={t('to')}>
-            {dayText(dateEnd)}
-          </Fact>
-        )}
+        <JobPeriod job={job} inline />
         <Fact inline label={t('integrations')}>
           {integrationsText(job)}
         </Fact>
-        {job.state !== 'active' && job.state !== 'waiting' && job.state !== 'delayed' && (
-          <Fact inline label={t('progress')}>
-            {Math.round(job.progress.percentage)}% {progressText(job.progress)}
-          </Fact>
-        )}
-        <Fact inline label={t('requested')}>
-          <DateTime value={job.timestamp} />
-        </Fact>
-        {job.processedOn && (
-          <Fact inline label={t('started')}>
-            <DateTime value={job.processedOn} />
-          </Fact>
-        )}
-        {job.finishedOn && (
-          <Fact inline label={t('finished')}>
-            <DateTime value={job.finishedOn} />
-          </Fact>
-        )}
-        {summary.map(([key, value]) => (
-          <Fact inline key={key} label={keyOf(key)}>
-            {typeof value === 'number' ? formatCount(value) : value}
-          </Fact>
-        ))}
+        <JobTimes job={job} inline />
+        <Summary job={job} inline />
       </dl>
-      {deliveries.length > 0 && (
-        <ul className={styles.deliveries} aria-label={t('recipients')}>
-          {deliveries.map((delivery, index) => (
-            // An address can be there twice, for two integrations.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order of a report's mails stays
-            <li key={index} className={styles.part}>
-              <strong>{delivery.recipient}</strong>
-              <span data-outcome={delivery.outcome}>{t(`outcomes.${delivery.outcome}`)}</span>
-              {delivery.reason !== null && <span>{reasonText(delivery)}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {job.integrations.map((part) => (
-        <div key={part.integrationId} className={styles.part}>
-          <strong>{part.integrationName}</strong>
-          <span>
-            {(['received', 'new', 'changed', 'unchanged', 'quarantined', 'elsewhere'] as const)
-              .filter((key) => key === 'received' || (part[key] ?? 0) > 0)
-              .map((key) => `${keyOf(key)} ${formatCount(part[key] ?? 0)}`)
-              .join(', ')}
-          </span>
-          {part.error !== null && <span className={styles.error}>{errorText(part)}</span>}
-        </div>
-      ))}
+      <Deliveries deliveries={deliveries} />
+      <Integrations job={job} />
     </div>
   );
+}
+
+/** The same in a panel, each part under its title. */
+export function JobParts({ job, deliveries }: Omit<JobDetailProps, 'names'>) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      {shownSummary(job.summary).length > 0 && (
+        <PanelPart title={t('result')}>
+          <Facts>
+            <Summary job={job} />
+          </Facts>
+        </PanelPart>
+      )}
+      {deliveries.length > 0 && (
+        <PanelPart title={t('recipients')}>
+          <Deliveries deliveries={deliveries} />
+        </PanelPart>
+      )}
+      {job.integrations.length > 0 && (
+        <PanelPart title={t('byIntegration')}>
+          <Integrations job={job} />
+        </PanelPart>
+      )}
+    </>
+  );
+}
+
+interface FactsProps {
+  job: Job;
+  /** Values at the right of their labels. */
+  inline?: boolean;
+}
+
+/** The days that a job is about. */
+export function JobPeriod({ job, inline = false }: FactsProps) {
+  const { t } = useTranslation('settings');
+  const { dateStart, dateEnd } = job.data;
+  return (
+    <>
+      {typeof dateStart === 'string' && (
+        <Fact inline={inline} label={t('from')}>
+          {dayText(dateStart)}
+        </Fact>
+      )}
+      {typeof dateEnd === 'string' && (
+        <Fact inline={inline} label={t('to')}>
+          {dayText(dateEnd)}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** How far a job got, and when. */
+export function JobTimes({ job, inline = false }: FactsProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      {job.state !== 'active' && job.state !== 'waiting' && job.state !== 'delayed' && (
+        <Fact inline={inline} label={t('progress')}>
+          {Math.round(job.progress.percentage)}% {inline && progressText(job.progress)}
+        </Fact>
+      )}
+      <Fact inline={inline} label={t('requested')}>
+        <DateTime value={job.timestamp} />
+      </Fact>
+      {job.processedOn && (
+        <Fact inline={inline} label={t('started')}>
+          <DateTime value={job.processedOn} />
+        </Fact>
+      )}
+      {job.finishedOn && (
+        <Fact inline={inline} label={t('finished')}>
+          <DateTime value={job.finishedOn} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Summary({ job, inline = false }: FactsProps) {
+  const { keyOf } = useJobLabels();
+  return shownSummary(job.summary).map(([key, value]) => (
+    <Fact inline={inline} key={key} label={keyOf(key)}>
+      {typeof value === 'number' ? formatCount(value) : value}
+    </Fact>
+  ));
+}
+
+function Deliveries({ deliveries }: Pick<JobDetailProps, 'deliveries'>) {
+  const { t } = useTranslation('settings');
+  if (deliveries.length === 0) return null;
+  return (
+    <ul className={styles.deliveries} aria-label={t('recipients')}>
+      {deliveries.map((delivery, index) => (
+        // An address can be there twice, for two integrations.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of a report's mails stays
+        <li key={index} className={styles.part}>
+          <strong>{delivery.recipient}</strong>
+          <span data-outcome={delivery.outcome}>{t(`outcomes.${delivery.outcome}`)}</span>
+          {delivery.reason !== null && <span>{reasonText(delivery)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Integrations({ job }: { job: Job }) {
+  const { keyOf } = useJobLabels();
+  return job.integrations.map((part) => (
+    <div key={part.integrationId} className={styles.part}>
+      <strong>{part.integrationName}</strong>
+      <span>
+        {(['received', 'new', 'changed', 'unchanged', 'quarantined', 'elsewhere'] as const)
+          .filter((key) => key === 'received' || (part[key] ?? 0) > 0)
+          .map((key) => `${keyOf(key)} ${formatCount(part[key] ?? 0)}`)
+          .join(', ')}
+      </span>
+      {part.error !== null && <span className={styles.error}>{errorText(part)}</span>}
+    </div>
+  ));
 }
 
 const dayText = (text: string) => (isDay(text) ? formatDay(text) : formatInstant(text, 'minutes'));

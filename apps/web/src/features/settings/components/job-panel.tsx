@@ -1,15 +1,18 @@
 import type { Job, ReportDelivery } from '@ludus/contract';
-import { CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
+import { DetailPanel, Facts } from '../../../components/overlay/detail-panel.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { hasSessionResults } from '../../../domain/job/jobs.ts';
 import { remarksOf } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { RemoveJob, RetryJob } from './job-actions.tsx';
-import { JobDetail } from './job-detail.tsx';
+import { JobParts, JobPeriod, JobTimes } from './job-detail.tsx';
 import { JobTime } from './job-time.tsx';
 import styles from './jobs-table.module.css';
 
@@ -18,45 +21,79 @@ interface JobPanelProps {
   names: ReadonlyMap<number, string>;
   deliveries: readonly ReportDelivery[];
   state: ReactNode;
+  /** How far it is, what came of it or why it failed; null before there is any of it. */
   result: ReactNode;
   onClose: () => void;
 }
 
 /** One job beside the table, with its task, its times, and what it did for each integration or recipient. */
 export function JobPanel({ job, names, deliveries, state, result, onClose }: JobPanelProps) {
-  const { t: common } = useTranslation('common');
+  const { t } = useTranslation('settings');
   const { t: labels } = useJobLabels();
-  const name = useJobTexts(names).titleOf(job);
+  const { titleOf, integrationsText } = useJobTexts(names);
+  const name = titleOf(job);
+  const isReport = job.name === 'email-report';
   return (
-    <SidePanel label={name} width={560} onClose={onClose}>
-      <article className={styles.panel}>
-        <header className={styles.panelHead}>
-          <h2 className={styles.panelTitle}>{name}</h2>
-          <CloseButton onClick={onClose} data-autofocus aria-label={common('close')} />
-        </header>
-        <p className={styles.panelState}>
-          {state}
-          <span className={styles.second}>
-            <JobTime job={job} otherwise={job.username} />
+    <DetailPanel
+      label={name}
+      title={name}
+      coverage={<JobTime job={job} otherwise={job.username} />}
+      state={state}
+      width={560}
+      onClose={onClose}
+    >
+      {result !== null && <div className={styles.panelResult}>{result}</div>}
+      <Facts>
+        <Fact label={t('creator')}>{job.username}</Fact>
+        <JobPeriod job={job} />
+        <Fact label={t('integrations')}>{integrationsText(job)}</Fact>
+        {job.state === 'delayed' && (
+          <Fact label={t('startsAt')}>
+            <DateTime value={new Date(Date.now() + job.delay).toISOString()} />
+          </Fact>
+        )}
+        <JobTimes job={job} />
+        <Fact label={t('jobId')}>
+          <span className={styles.jobId}>
+            <span className="hub-id">{job.id}</span>
+            <CopyButton
+              value={job.id}
+              label={t('jobId')}
+              success={t('jobIdCopied')}
+              failure={t('jobIdNotCopied')}
+            />
           </span>
-        </p>
-        <div className={styles.panelResult}>{result}</div>
-        <div className={styles.panelActions}>
-          {remarksOf(job).hasQuarantined && (
-            <Link to="/quarantine" search={{ job: job.id }}>
-              {labels('showQuarantined')}
-            </Link>
-          )}
-          {hasSessionResults(job.name) && (
-            <Link to="/open-sessions" search={{ job: job.id }}>
-              {labels('showResults')}
-            </Link>
-          )}
-          <RemoveJob job={job} name={name} />
-          <RetryJob job={job} />
-        </div>
-        <JobDetail job={job} deliveries={deliveries} names={names} />
-      </article>
-    </SidePanel>
+        </Fact>
+      </Facts>
+      <div className={styles.panelActions}>
+        {remarksOf(job).hasQuarantined && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/quarantine" search={{ job: job.id }} />}
+          >
+            {labels('showQuarantined')}
+          </Button>
+        )}
+        {hasSessionResults(job.name) && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/open-sessions" search={{ job: job.id }} />}
+          >
+            {labels('showResults')}
+          </Button>
+        )}
+        {isReport && job.state === 'delayed' && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/settings" hash="reports" onClick={onClose} />}
+          >
+            {t('sendNow')}
+          </Button>
+        )}
+        <RemoveJob job={job} name={name} withWords />
+        <RetryJob job={job} />
+      </div>
+      <JobParts job={job} deliveries={deliveries} />
+    </DetailPanel>
   );
 }

@@ -128,6 +128,8 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
             names={jobs.names}
             deliveriesOf={jobs.deliveriesOf}
             filter={active.join(' ')}
+            openId={search.id ?? null}
+            onOpen={(id) => change({ id: id ?? undefined })}
           />
         )}
         {!isBoard && unlisted > 0 && (

@@ -41,17 +41,19 @@ interface JobsTableProps {
   deliveriesOf: (job: Job) => readonly ReportDelivery[];
   /** With another one the first page is shown. */
   filter: string;
+  /** The job that is shown beside the table. */
+  openId: string | null;
+  onOpen: (id: string | null) => void;
 }
 
 /** Every job in a row: state, what it is, who asked for it, when it began, how long it took and what came of it. */
-export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: JobsTableProps) {
+export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter, openId, onOpen }: JobsTableProps) {
   const { t } = useTranslation('settings');
   const { titleOf, integrationsText } = useJobTexts(names);
   const isCompact = useMedia(breakpoints.laptop);
   // Beside the sections of the page.
   const isWide = useMedia('(min-width: 100em)');
   const [{ page, of }, setPage] = useState({ page: 1, of: filter });
-  const [openId, setOpenId] = useState<string | null>(null);
   const all = jobs ?? noRows;
   const pages = Math.max(1, Math.ceil(all.length / rowsOfPage));
   // Jobs come and go: the page may no longer be there.
@@ -131,7 +133,7 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
         rowHeight={52}
         bare
         loading={jobs === undefined}
-        onRowClick={({ job }) => setOpenId(job.id)}
+        onRowClick={({ job }) => onOpen(job.id)}
         rowLabel={({ job }) => titleOf(job)}
         selectedId={openId}
         empty={<EmptyState title={t(isFiltered ? 'nothingFound' : 'noJobs')} compact />}
@@ -158,8 +160,8 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
           names={names}
           deliveries={deliveriesOf(open.job)}
           state={<State {...open} />}
-          result={<Result job={open.job} whole />}
-          onClose={() => setOpenId(null)}
+          result={hasResult(open.job) ? <Result job={open.job} whole /> : null}
+          onClose={() => onOpen(null)}
         />
       )}
     </>
@@ -185,6 +187,9 @@ function Started({ job }: { job: Job }) {
   if (job.state === 'delayed') return <JobTime job={job} short />;
   return job.processedOn ? <DateTime value={job.processedOn} /> : PLACEHOLDER;
 }
+
+const hasResult = (job: Job) =>
+  job.state === 'active' || (errorText(job) ?? progressText(job.progress)) !== '';
 
 /** How far it is, what came of it, or why it failed. */
 function Result({

@@ -2,6 +2,7 @@ import { isLanguage, languageDetails, languages } from '@ludus/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconCalendar,
+  IconDeviceDesktop,
   IconKey,
   IconLifebuoy,
   IconListCheck,
@@ -31,7 +32,7 @@ import { ReportGenerator } from '../components/report-generator.tsx';
 import { Security } from '../components/security.tsx';
 import { SupportSettings } from '../components/support-settings.tsx';
 import { Webhooks } from '../components/webhooks.tsx';
-import type { SettingsSearch } from '../search.ts';
+import { type SettingsSearch, sectionOf } from '../search.ts';
 import styles from './settings-page.module.css';
 
 interface SettingsPageProps {
@@ -77,7 +78,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
     <>
       <PageHeader title={t('title')} context={maySend ? undefined : t('context')} />
       <PageBody>
-        <SectionNav label={t('sections')} sections={sections}>
+        <SectionNav label={t('sections')} sections={sections} opensAt={sectionOf(search)}>
           <div className={styles.forms}>
             <Section id="profile">
               <Panel title={t('language')}>
@@ -101,11 +102,12 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
               <Panel title={t('appearance')} coverage={t('appearanceNote')}>
                 <SegmentedSwitch
                   label={t('scheme')}
-                  value={colorScheme === 'light' ? 'light' : 'dark'}
+                  value={colorScheme}
                   onChange={setColorScheme}
                   options={[
                     { value: 'dark', label: t('dark'), icon: <IconMoon size={16} stroke={1.5} /> },
                     { value: 'light', label: t('light'), icon: <IconSun size={16} stroke={1.5} /> },
+                    { value: 'auto', label: t('system'), icon: <IconDeviceDesktop size={16} stroke={1.5} /> },
                   ]}
                 />
               </Panel>

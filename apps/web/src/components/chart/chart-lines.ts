@@ -84,10 +84,11 @@ export function seriesOptions(
     emphasis: { disabled: true },
     z: isMain ? 4 : 3,
   };
-  const label = isNamed(input) ? endLabelOf(series, input, labelLayout) : {};
+  const label = isNamed(input) ? endLabelOf(series, input, labelLayout) : noEndLabel;
   if (!dotted?.pieces.length) return [{ ...line, ...label }];
   return [
-    line,
+    // The name stands at the end of the dotted piece.
+    { ...line, ...noEndLabel },
     {
       ...common,
       ...label,
@@ -211,6 +212,9 @@ export function endLabelLayout(): LabelLayout {
     return { dy: place - y };
   };
 }
+
+/** Said, not left out: a drawing is merged into the one before, whose width may have had room for names. */
+const noEndLabel = { endLabel: { show: false } };
 
 function endLabelOf(series: ChartSeries, { scheme }: ChartInput, labelLayout: LabelLayout) {
   return {

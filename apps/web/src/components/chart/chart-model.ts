@@ -59,10 +59,14 @@ export function knownUntil({ asOf }: { asOf: string | null }, now: number): numb
 }
 
 /**
- * Whether a step runs and less than a quarter of it is known. A line would fall to almost zero with it, just after
+ * Whether a step runs and less than a share of it is known, a quarter unless another one is given. A line would fall to almost zero with it, just after
  * every hour. A month and a week of age (`w12`) count with all their days, also where the period ends today.
  */
-export function hasJustBegun({ key, from, to }: TimeStep, known: number): boolean {
+export function hasJustBegun(
+  { key, from, to }: TimeStep,
+  known: number,
+  leastShare = leastShareDrawn,
+): boolean {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (known >= end) return false;
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(key) ?? [];
@@ -71,7 +75,7 @@ export function hasJustBegun({ key, from, to }: TimeStep, known: number): boolea
     : /^w\d+$/.test(key)
       ? 7 * dayMs
       : end - start;
-  return known - start < length * leastShareDrawn;
+  return known - start < length * leastShare;
 }
 
 /** The places that are looked at, first and last; null is all of them. */

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { tileColumns } from './stat-tiles.tsx';
+import { describe, expect, it } from 'vitest';
+import { isFilled, tileColumns } from './stat-tiles.tsx';
 
 it('stands tiles side by side where they fit', () => {
   expect(tileColumns(7, 1200, 144)).toBe(7);
@@ -19,4 +19,18 @@ it('keeps to the number of columns that is asked for', () => {
 
 it('has one column for what is wider than the place', () => {
   expect(tileColumns(3, 200, 420)).toBe(1);
+});
+
+describe('a tile that fills the last row', () => {
+  it('comes where one is missing: nine in five columns, seven in four, nine in two', () => {
+    expect(isFilled(9, 1170, 144)).toBe(true);
+    expect(isFilled(7, 700, 144)).toBe(true);
+    expect(isFilled(9, 340, 144)).toBe(true);
+  });
+
+  it('does not come where rows are full, or where two are missing', () => {
+    expect(isFilled(9, 640, 170)).toBe(false);
+    expect(isFilled(9, 1700, 144)).toBe(false);
+    expect(isFilled(13, 800, 144)).toBe(false);
+  });
 });

@@ -15,6 +15,8 @@ export interface StatTile {
 
 interface StatTilesProps {
   tiles: readonly StatTile[];
+  /** Comes last where it fills what the others leave of their last row; the tile with the key `spares` then has no note. */
+  filler?: { tile: StatTile; spares: string };
   /** At most so many side by side; all of them where it is left out. */
   columns?: number;
   /** In px; least of all what the widest figure takes. */
@@ -42,12 +44,23 @@ export function tileColumns(count: number, width: number, tileWidth: number, mos
   return Math.ceil(count / Math.ceil(count / fitting));
 }
 
+/** Whether one more tile fills the last row, in as many rows. */
+export function isFilled(count: number, width: number, tileWidth: number, most?: number): boolean {
+  const across = tileColumns(count, width, tileWidth, most);
+  const withMore = tileColumns(count + 1, width, tileWidth, most);
+  return (
+    count % across !== 0 &&
+    (count + 1) % withMore === 0 &&
+    Math.ceil(count / across) === (count + 1) / withMore
+  );
+}
+
 /** Figures of one kind in one panel, split by hairlines, in columns that go through all rows. */
 export function StatTiles(props: StatTilesProps) {
-  const { tiles, columns, leastWidth = usualWidth, leads, loading, stale, raised } = props;
+  const { tiles: own, filler, columns, leastWidth = usualWidth, leads, loading, stale, raised } = props;
   const list = useRef<HTMLDListElement>(null);
   const [{ width, widest }, setRoom] = useState({ width: 0, widest: 0 });
-  const keys = tiles.map(({ key }) => key).join();
+  const keys = own.map(({ key }) => key).join();
   // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side. The observer reports
   // how wide they are: asked, the browser would lay out the page once more. Many tiles are asked all the same, at first, since
   // they would come in other rows than the style sheet's.
@@ -81,7 +94,10 @@ export function StatTiles(props: StatTilesProps) {
     for (const part of [element, ...figures]) observer.observe(part);
     return () => observer.disconnect();
   }, [keys, loading]);
-  const across = tileColumns(tiles.length, width, Math.max(leastWidth, widest + inset), columns);
+  const tileWidth = Math.max(leastWidth, widest + inset);
+  const fills = filler !== undefined && width > 0 && isFilled(own.length, width, tileWidth, columns);
+  const tiles = fills ? [...own, filler.tile] : own;
+  const across = tileColumns(tiles.length, width, tileWidth, columns);
   const left = (across - (tiles.length % across)) % across;
   const spanning = leads ? 0 : tiles.length - 1;
   const classes = [styles.tiles, raised && styles.raised, stale && 'hub-stale'].filter(Boolean).join(' ');
@@ -108,7 +124,12 @@ export function StatTiles(props: StatTilesProps) {
           </dt>
           <dd className={styles.value}>
             {/* A figure that is awaited keeps its own height. */}
-            <span data-figure className={styles.figure} data-awaited={loading || undefined}>
+            <span
+              // Its own width decides nothing: it would come and go.
+              data-figure={tile !== filler?.tile || undefined}
+              className={styles.figure}
+              data-awaited={loading || undefined}
+            >
               {loading ? (
                 <>
                   <span className={styles.place} aria-hidden="true">
@@ -121,7 +142,9 @@ export function StatTiles(props: StatTilesProps) {
               )}
             </span>
           </dd>
-          {tile.note !== undefined && <dd className={`${styles.value} ${styles.note}`}>{tile.note}</dd>}
+          {tile.note !== undefined && !(fills && tile.key === filler.spares) && (
+            <dd className={`${styles.value} ${styles.note}`}>{tile.note}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -27,13 +27,14 @@ function groupingOf(key: string): DateType {
 
 /**
  * The places of the chart. Titles are written when they are read: a year has 8.760 hours, of which few are
- * looked at. Figures are known up to `known`.
+ * looked at. Figures are known up to `known`; the step that runs is left out of lines until `leastShare` of it is.
  */
 export function pointsOf(
   { buckets, labels }: Pick<Statistics, 'buckets' | 'labels'>,
   begun: number,
   language: string,
   known = Number.POSITIVE_INFINITY,
+  leastShare?: number,
 ): ChartPoint[] {
   return buckets.slice(0, begun).map((bucket, index) => {
     const grouping = groupingOf(bucket.key);
@@ -42,7 +43,7 @@ export function pointsOf(
     return {
       key: bucket.key,
       partial: bucket.partial,
-      hasJustBegun: bucket.partial && hasJustBegun(bucket, known),
+      hasJustBegun: bucket.partial && hasJustBegun(bucket, known, leastShare),
       axis: grouping === 'day' ? dayText(bucket.key, language) : label,
       ...ofSeveralDays,
       get title() {

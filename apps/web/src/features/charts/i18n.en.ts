@@ -52,6 +52,7 @@ export const en = {
   pieName: 'Pie chart of {{parts}}',
   pieBelowZero: 'Negative, not charted',
   bridge: { taxAndFees: 'Tax and fees', netWinLessDue: 'Net win less due' },
+  openSessions: 'Open sessions',
   openOf: '{{count, number}} open',
   copyTable: 'Copy table',
   rank: 'Rank',

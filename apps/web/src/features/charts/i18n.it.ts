@@ -54,6 +54,7 @@ export const it: SameKeys<typeof en> = {
   pieName: 'Grafico a torta di {{parts}}',
   pieBelowZero: 'Negativo, non nel grafico',
   bridge: { taxAndFees: 'Imposte e commissioni', netWinLessDue: 'Margine netto meno dovuto' },
+  openSessions: 'Sessioni aperte',
   openOf: '{{count, number}} aperte',
   copyTable: 'Copia tabella',
   rank: 'Classifica di',

@@ -69,6 +69,8 @@ export const en = {
       month: 'By month, real money, Europe/Rome',
     },
     weekNote: 'Weeks begin on the weekday of the release.',
+    runningNote:
+      'The interval that runs joins the line once three quarters of it are known; totals and the table include it.',
     partialNote: 'Dotted lines and pale bars mark incomplete intervals.',
     chartName: '{{game}}: {{what}} over time',
     weekAxis: 'W{{week}}',

@@ -72,6 +72,8 @@ export const it: SameKeys<typeof en> = {
       month: 'Per mese, denaro reale, Europe/Rome',
     },
     weekNote: 'Le settimane iniziano nel giorno della settimana dell’uscita.',
+    runningNote:
+      'L’intervallo in corso entra nella linea quando ne sono noti i tre quarti; totali e tabella lo includono.',
     partialNote: 'Linee punteggiate e barre chiare indicano intervalli incompleti.',
     chartName: '{{game}}: {{what}} nel tempo',
     weekAxis: 'S{{week}}',

@@ -39,6 +39,9 @@ function daysText(bucket: Bucket, language: string): string {
   return from === to ? end : `${formatDayWith(from, language, { day: 'numeric', month: 'short' })} – ${end}`;
 }
 
+/** A life is read by its weeks and months: half of one would look like a fall, so it joins the line once most of it is known. */
+const leastShareOfLife = 0.75;
+
 /** The places of the axis: days and months as on the charts, weeks by their number. */
 export function performancePoints(
   { buckets, coverage }: Pick<GamePerformance, 'buckets' | 'coverage'>,
@@ -49,12 +52,12 @@ export function performancePoints(
   const known = knownUntil(coverage, now);
   const labels = buckets.map(({ key }) => key.split('-').toReversed().join('/'));
   if (buckets.every((bucket) => Number.isNaN(weekOf(bucket))))
-    return pointsOf({ buckets, labels }, buckets.length, language, known);
+    return pointsOf({ buckets, labels }, buckets.length, language, known, leastShareOfLife);
   return buckets.map((bucket) => ({
     key: bucket.key,
     axis: words.axis(weekOf(bucket)),
     partial: bucket.partial,
-    hasJustBegun: bucket.partial && hasJustBegun(bucket, known),
+    hasJustBegun: bucket.partial && hasJustBegun(bucket, known, leastShareOfLife),
     get title() {
       return words.title(weekOf(bucket), daysText(bucket, language));
     },

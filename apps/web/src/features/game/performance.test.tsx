@@ -299,6 +299,10 @@ describe('the data of its charts', () => {
       // Fourteen hours of a week.
       ['W3', true, true],
     ]);
+    const runs = (at: string) =>
+      performancePoints(aPerformance(), 'en', words, Date.parse(at)).at(-1)?.hasJustBegun;
+    // Five and six of its seven days.
+    expect([runs('2026-10-20T00:00:00Z'), runs('2026-10-21T00:00:00Z')]).toEqual([true, false]);
     const months = [{ ...week(1, '2026-09-30', '2026-10-31'), key: '2026-10' }];
     const [month] = performancePoints({ ...aPerformance(), buckets: months }, 'en', words, now);
     expect([month?.axis, month?.title]).toEqual(['10/2026', 'October 2026']);

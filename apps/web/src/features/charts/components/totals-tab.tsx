@@ -5,6 +5,7 @@ import type { ChartSeries } from '../../../components/chart/chart.tsx';
 import { SeriesToggle } from '../../../components/chart/chart-legend.tsx';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { totalsSeries, unitOf } from '../../../domain/statistics/chart-steps.ts';
@@ -74,9 +75,16 @@ export function TotalsTab(props: TabProps) {
         legend={
           <div className={styles.tiles}>
             <StatTiles
-              columns={stats.length > 8 ? 5 : Math.min(stats.length, 4)}
               loading={!query.data}
               stale={answer.isStale}
+              filler={{
+                spares: 'sessionsTotals',
+                tile: {
+                  key: 'open',
+                  label: t('openSessions'),
+                  value: <Count value={totals?.sessionsOpen ?? null} size="tile" />,
+                },
+              }}
               tiles={(query.data ? series : awaited).map((one) => ({
                 key: one.id,
                 label: (

@@ -11,6 +11,8 @@ import { type GameSteps, StepLink } from './game-steps.tsx';
 interface GameBannerProps {
   name: string;
   banner: GameMedium | undefined;
+  /** A strip of scenery, where the figures of the game are what the page is about. */
+  strip?: GameMedium | null | undefined;
   /** The full game is still on its way, and with it its banner. */
   loading: boolean;
   steps: GameSteps | null;
@@ -21,7 +23,7 @@ interface GameBannerProps {
 }
 
 /** What the page opens with: the banner from edge to edge, or the demo in its place. */
-export function GameBanner({ name, banner, loading, steps, demo, isPreview }: GameBannerProps) {
+export function GameBanner({ name, banner, strip = null, loading, steps, demo, isPreview }: GameBannerProps) {
   const { t } = useTranslation('game');
   const isPhone = useIsPhone();
   const mayRead = useCan('catalog:read');
@@ -40,8 +42,10 @@ export function GameBanner({ name, banner, loading, steps, demo, isPreview }: Ga
   }
   return (
     <div className={styles.place}>
-      <div className={styles.banner}>
-        {!loading && <GamePicture medium={banner} sizes="100vw" alt={name} markSize={64} full eager />}
+      <div className={styles.banner} data-low={strip !== null || undefined}>
+        {!loading && (
+          <GamePicture medium={strip ?? banner} sizes="100vw" alt={name} markSize={64} full eager />
+        )}
         {isPhone && mayRead && !isPreview && (
           <Link className={styles.plate} data-side="back" to="/catalog" aria-label={t('back')}>
             <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />

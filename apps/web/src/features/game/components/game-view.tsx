@@ -108,6 +108,7 @@ export function GameView({
       <GameBanner
         name={game.name}
         banner={pictureOf(game, 'banner')}
+        strip={content ? pictureOf(game, 'mini') : null}
         loading={isPartial}
         steps={steps}
         demo={demo}

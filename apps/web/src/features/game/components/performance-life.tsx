@@ -105,7 +105,7 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
         performance ? `${freshness(performance.coverage)}.` : null,
         performance ? sinceNote(performance, t) : null,
         hasPartial || (hasBegun && !isLine) ? t('performance.partialNote') : null,
-        hasBegun && isLine ? common('justBegunNote') : null,
+        hasBegun && isLine ? t('performance.runningNote') : null,
         grain === 'week' && performance?.releasedOn ? t('performance.weekNote') : null,
       ]}
       points={points}

@@ -69,9 +69,13 @@ export function feedPage(options: FeedPageOptions): string {
     ['balance', text.balance, amount(closing)],
     ['rounds', text.rounds, html`${session.rounds}`],
   ];
+  // Beside the session its sums stand already; the last line has those of the transactions.
+  const shownTiles = isEmbedded ? tiles.filter(([key]) => key !== 'bet' && key !== 'win') : tiles;
+  const sumOf = (key: 'bet' | 'win') =>
+    isEmbedded ? html`<span data-figure="${key}">${amount(session[key])}</span>` : amount(session[key]);
   const asOf = filled(text.asOf, 'time', romeText(Date.parse(session.updatedAt)));
   const body = html`<main class="${isEmbedded ? 'embedded' : 'whole'}">${isEmbedded ? '' : head}
-<dl class="tiles">${tiles.map(([key, name, value]) => html`<div><dt>${name}</dt><dd data-figure="${key}">${value}</dd></div>`)}</dl>
+<dl class="tiles">${shownTiles.map(([key, name, value]) => html`<div><dt>${name}</dt><dd data-figure="${key}">${value}</dd></div>`)}</dl>
 <div class="lines" tabindex="0" role="region" aria-label="${text.transactions}"><table>
 <thead><tr><th scope="col">${text.time}</th><th scope="col">${text.transaction}</th><th scope="col" class="num">${text.bet}</th>
 <th scope="col" class="num">${text.win}</th><th scope="col" class="num">${text.balance}</th></tr></thead>
@@ -79,8 +83,8 @@ export function feedPage(options: FeedPageOptions): string {
 ${rounds.lines.length === 0 ? html`<tr><td></td><td colspan="4" class="soft">${text.noRounds}</td></tr>` : ''}
 <tr class="opening"><td class="time"><span class="day">${romeText(Date.parse(session.createdAt)).slice(0, 11)}</span>${romeText(Date.parse(session.createdAt)).slice(11)}</td><td>${text.opening}</td><td class="num">${dash}</td><td class="num">${dash}</td>
 <td class="num">${amount(rounds.opening)}</td></tr></tbody>
-<tfoot><tr><th scope="row" colspan="2">${text.total}</th><td class="num">${amount(session.bet, session.bet > 0 ? MINUS : '')}</td>
-<td class="num">${amount(session.win, session.win > 0 ? '+' : '')}</td><td class="num">${amount(closing)}</td></tr></tfoot></table></div>
+<tfoot><tr><th scope="row" colspan="2">${text.total}</th><td class="num">${session.bet > 0 ? MINUS : ''}${sumOf('bet')}</td>
+<td class="num">${session.win > 0 ? '+' : ''}${sumOf('win')}</td><td class="num">${amount(closing)}</td></tr></tfoot></table></div>
 <p class="foot"><span>${session.sessionId}</span><span>${asOf}, ${text.inRome}</span></p></main>`;
   const themed = theme === undefined ? '' : ` data-theme="${theme}"`;
   return `<!doctype html>

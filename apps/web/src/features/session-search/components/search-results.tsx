@@ -163,7 +163,7 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
         sort={{ id: 'externalUpdatedAt', desc: true }}
         onRowClick={onOpen}
         rowLabel={(row) => t('openSession', { id: row.sessionId })}
-        maxHeight="52vh"
+        maxHeight="100%"
         phoneRow={(row) => ({
           art: (
             <GameThumb

@@ -117,8 +117,9 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
   }, [opensOnly]);
   const [hasLeft, setHasLeft] = useState(false);
   useEffect(() => (shown === null ? undefined : () => setHasLeft(true)), [shown]);
+  const lists = rows !== undefined && rows.length > 0 && shown === null && (only === undefined || hasLeft);
   return (
-    <div>
+    <div className={styles.dialog} data-lists={lists || undefined}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <SegmentedSwitch
           label={t('by')}
@@ -171,7 +172,7 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
         )}
         {/* Kept while a box is open, so that sorting and filter are there on the way back. */}
         {rows && rows.length > 0 && (
-          <div hidden={shown !== null || (only !== undefined && !hasLeft)} className={styles.several}>
+          <div hidden={!lists} className={styles.several}>
             <SearchResults
               rows={rows}
               userId={submitted?.searchType === 'userId' ? submitted.relatedId : undefined}

@@ -87,7 +87,7 @@ test('a closed month is corrected, stated, disputed, adjusted, acknowledged and 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ludus srl');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Issuer saved')).toBeVisible();
-    await page.goto('/statements');
+    await page.goto('/statements?tab=list');
     await page.getByRole('button', { name: 'Issue the statement of January 2026, Alpina' }).click();
     const preview = page.getByRole('dialog', { name: /^Statement of January 2026/ });
     await expect(preview.getByRole('table', { name: 'Restatements' })).toContainText('Corrected');

@@ -322,7 +322,7 @@ export const screens: readonly Screen[] = [
   { name: 'requests', path: '/requests', heading: 'Requests', ready: table('Requests for games') },
   {
     name: 'statements',
-    path: '/statements',
+    path: '/statements?tab=list',
     heading: 'Statements',
     // A fresh hub may have none.
     ready: (page) =>

@@ -168,7 +168,7 @@ function Page({ start }: { start: StatementsSearch }) {
 
 /** The statements with two closed months, of which one has a statement. */
 export function show(
-  start: StatementsSearch = {},
+  start: StatementsSearch = { tab: 'list' },
   answers: Record<string, unknown> = {},
   role: Role = 'ludus_admin',
 ) {

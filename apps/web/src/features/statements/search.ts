@@ -1,9 +1,10 @@
 import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
-export const statementTabs = ['list', 'owed', 'balance', 'terms', 'issuer'] as const;
+/** Who owes what comes first: it has an answer before the first statement. */
+export const statementTabs = ['owed', 'list', 'balance', 'terms', 'issuer'] as const;
 export type StatementTab = (typeof statementTabs)[number];
 
-/** What the URL of the statements holds. Absent is the default: all statements, the first page. */
+/** What the URL of the statements holds. Absent is the default: see `tabOf`, all statements, the first page. */
 export interface StatementsSearch {
   tab?: StatementTab | undefined;
   integration?: number | undefined;
@@ -45,3 +46,16 @@ export const withoutPanel = (search: StatementsSearch): StatementsSearch => ({
   month: undefined,
   several: undefined,
 });
+
+/**
+ * The tab of an address. One that names none but narrows the list, or opens something over it, is about the list; else the provider
+ * begins with who owes what, and an integration with its statements once there are any.
+ */
+export function tabOf(
+  { tab, states, payments, page, id, issue, several }: StatementsSearch,
+  { mayManage, hasStatements }: { mayManage: boolean; hasStatements: boolean },
+): StatementTab {
+  if (tab !== undefined && (mayManage || tab !== 'issuer')) return tab;
+  const isOfList = [states, payments, page, id, issue, several].some((value) => value !== undefined);
+  return isOfList || (!mayManage && hasStatements) ? 'list' : 'owed';
+}

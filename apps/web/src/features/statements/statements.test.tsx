@@ -110,6 +110,37 @@ describe('who owes what', () => {
     expect(place.shown).toMatchObject({ issue: 4, month: '2026-10' });
   });
 
+  it('is what the screen begins with, with what all owe together', async () => {
+    show({}, unstated);
+    expect(await screen.findByRole('row', { name: 'Months of Alpina without a statement' })).toBeVisible();
+    expect(screen.getAllByRole('tab').map(text).slice(0, 2)).toEqual(['Owed', 'Statements']);
+    expect(screen.getByRole('tab', { name: 'Owed' })).toHaveAttribute('aria-selected', 'true');
+    const sums = screen.getByRole('region', { name: 'Owed by all integrations' });
+    expect(text(sums)).toBe(
+      'Owed on statements1.617,59 €Overdue10,00 €Not on a statement yet329,88 €Closed, to issue50,10 €',
+    );
+    expect(screen.queryByRole('button', { name: 'Issue several…' })).toBeNull();
+  });
+
+  it('leads to the statements of several months once several are closed', async () => {
+    const closed = ['2026-09', '2026-10'].map((month) => ({
+      integration: baltica,
+      month,
+      reason: 'closed',
+      due: 50.1,
+    }));
+    const { user } = show({}, { listUnstatedAmounts: { rows: closed } });
+    await user.click(await screen.findByRole('button', { name: 'Issue several…' }));
+    expect(place.shown.several).toBe(true);
+  });
+
+  it('is what an integration begins with only before its first statement', async () => {
+    const own = { listUnstatedAmounts: { rows: unstated.listUnstatedAmounts.rows.slice(0, 1) } };
+    show({}, { ...own, listBalances: { rows: [] } }, 'integration_admin');
+    expect(await screen.findByText('November 2026')).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Owed' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('shows an integration its own months, with nothing to do', async () => {
     const own = { listUnstatedAmounts: { rows: unstated.listUnstatedAmounts.rows.slice(0, 1) } };
     show({ tab: 'owed' }, { ...own, listBalances: { rows: [] } }, 'integration_admin');
@@ -127,7 +158,7 @@ describe('who owes what', () => {
 
 describe('issuing', () => {
   it('shows what is printed, beside the terms, and sends the total that was seen', async () => {
-    const { user, of } = show({}, { issueStatement: detail });
+    const { user, of } = show({ tab: 'list' }, { issueStatement: detail });
     await user.click(
       await screen.findByRole('button', { name: 'Issue the statement of October 2026, Baltica' }),
     );
@@ -176,7 +207,7 @@ describe('issuing', () => {
       { integration: baltica, month: '2026-10', closedAt: '2026-11-03T10:00:00.000Z', due: 50 },
     ];
     const { user, of } = show(
-      {},
+      { tab: 'list' },
       {
         listStatableMonths: { rows },
         previewStatement: ({ query }: SeenCall) => ({

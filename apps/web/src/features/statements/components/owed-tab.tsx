@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
@@ -20,6 +21,7 @@ import { type OwedRow, owedByIntegration, unstatedReasonsShown } from '../owed.t
 import { type StatementsSearch, withoutPanel } from '../search.ts';
 import { monthName, sumOf } from '../statement-texts.tsx';
 import { BalanceTiles } from './balances.tsx';
+import styles from './statements.module.css';
 
 interface OwedTabProps {
   search: StatementsSearch;
@@ -45,6 +47,7 @@ export function OwedTab({ search, onSearch }: OwedTabProps) {
             rows={rows}
             isLoading={isLoading}
             onChoose={(integration) => onSearch({ ...search, integration })}
+            onSeveral={() => onSearch({ ...withoutPanel(search), tab: 'owed', several: true })}
           />
         ) : (
           <Months
@@ -63,10 +66,12 @@ interface ByIntegrationProps {
   rows: OwedRow[];
   isLoading: boolean;
   onChoose: (integration: number) => void;
+  onSeveral: () => void;
 }
 
-function ByIntegration({ rows, isLoading, onChoose }: ByIntegrationProps) {
+function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationProps) {
   const { t } = useTranslation('statements');
+  const toIssue = rows.flatMap(({ months }) => months.filter(({ reason }) => reason === 'closed')).length;
   const columns = useMemo<DataColumn<OwedRow>[]>(() => {
     const sum = (id: string, header: string, value: (row: OwedRow) => number, strong = false) => ({
       id,
@@ -121,34 +126,88 @@ function ByIntegration({ rows, isLoading, onChoose }: ByIntegrationProps) {
     ]),
   });
   return (
-    <Panel
-      flush
-      title={t('tabs.owed')}
-      coverage={t('owedHelp')}
-      actions={<CopyTableButton table={rows.length > 0 ? copied : null}>{t('copyOwed')}</CopyTableButton>}
-    >
-      <DataTable
-        bare
-        label={t('tabs.owed')}
-        columns={columns}
-        rows={rows}
-        rowId={({ integration }) => String(integration.id)}
-        rowHeight={48}
-        onRowClick={({ integration }) => onChoose(integration.id)}
-        rowLabel={({ integration }) => t('openOwed', { integration: integration.name })}
-        loading={isLoading}
-        skeletonRows={4}
-        phoneRow={({ integration, balance, total }) => ({
-          title: integration.name,
-          sub: t('notStatedIs', { amount: formatAmount(total) }),
-          value: <Amount value={balance?.balance ?? 0} tone="neutral" strong />,
-          note: balance?.overdue ? <OverdueNote balance={balance} /> : t('onStatements'),
-        })}
-        empty={
-          <EmptyState compact title={t('noOwed')}>
-            {t('noOwedText')}
-          </EmptyState>
+    <>
+      <OwedTiles rows={rows} isLoading={isLoading} />
+      <Panel
+        flush
+        title={t('tabs.owed')}
+        coverage={t('owedHelp')}
+        actions={
+          <>
+            {toIssue > 1 && (
+              <Button variant="default" size="xs" onClick={onSeveral}>
+                {t('issueSeveral')}
+              </Button>
+            )}
+            <CopyTableButton table={rows.length > 0 ? copied : null}>{t('copyOwed')}</CopyTableButton>
+          </>
         }
+      >
+        <DataTable
+          bare
+          label={t('tabs.owed')}
+          columns={columns}
+          rows={rows}
+          rowId={({ integration }) => String(integration.id)}
+          rowHeight={48}
+          onRowClick={({ integration }) => onChoose(integration.id)}
+          rowLabel={({ integration }) => t('openOwed', { integration: integration.name })}
+          loading={isLoading}
+          skeletonRows={4}
+          phoneRow={({ integration, balance, total }) => ({
+            title: integration.name,
+            sub: t('notStatedIs', { amount: formatAmount(total) }),
+            value: <Amount value={balance?.balance ?? 0} tone="neutral" strong />,
+            note: balance?.overdue ? <OverdueNote balance={balance} /> : t('onStatements'),
+          })}
+          empty={
+            <EmptyState compact title={t('noOwed')}>
+              {t('noOwedText')}
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** What all integrations owe together. Statements have VAT and months do not, so that both are never one sum. */
+function OwedTiles({ rows, isLoading }: Pick<ByIntegrationProps, 'rows' | 'isLoading'>) {
+  const { t } = useTranslation('statements');
+  const all = (value: (row: OwedRow) => number) => sumOf(...rows.map(value));
+  const owed = all(({ balance }) => balance?.balance ?? 0);
+  const overdue = all(({ balance }) => balance?.overdue ?? 0);
+  const tile = (key: string, label: string, value: number, isLead = false) => ({
+    key,
+    label,
+    value: <Amount value={value} size="tile" tone="neutral" strong={isLead} />,
+  });
+  return (
+    <Panel flush label={t('owedInAll')}>
+      <StatTiles
+        loading={isLoading}
+        tiles={[
+          tile('owed', t(owed < 0 ? 'allInFavourLabel' : 'allOweLabel'), Math.abs(owed), true),
+          {
+            ...tile('overdue', t('overdue'), overdue),
+            value: (
+              <span className={overdue > 0 ? styles.late : undefined}>
+                <Amount value={overdue} size="tile" tone="neutral" />
+              </span>
+            ),
+          },
+          tile(
+            'unstated',
+            t('notStated'),
+            all(({ total }) => total),
+            true,
+          ),
+          tile(
+            'closed',
+            t('unstated.closed'),
+            all(({ unstated }) => unstated.closed),
+          ),
+        ]}
       />
     </Panel>
   );

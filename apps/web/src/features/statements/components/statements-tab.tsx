@@ -161,7 +161,7 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
               title={t(hasFilters(search) ? 'emptyFilters' : 'empty')}
               actions={
                 hasFilters(search) ? (
-                  <Button variant="default" onClick={() => onSearch({})}>
+                  <Button variant="default" onClick={() => onSearch({ tab: 'list' })}>
                     {t('clearFilters')}
                   </Button>
                 ) : (

@@ -16,7 +16,7 @@ import { StatementPanel } from '../components/statement-panel.tsx';
 import { StatementsTab } from '../components/statements-tab.tsx';
 import { TermsTab } from '../components/terms-tab.tsx';
 import { queryOf } from '../query.ts';
-import { type StatementsSearch, statementTabs, withoutPanel } from '../search.ts';
+import { type StatementsSearch, statementTabs, tabOf, withoutPanel } from '../search.ts';
 import { balanceText, type StatementsText, sumOf } from '../statement-texts.tsx';
 
 interface StatementsPageProps {
@@ -43,9 +43,11 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
   const { t } = useTranslation('statements');
   const mayManage = useCan('statements:manage');
   const tabs = statementTabs.filter((one) => one !== 'issuer' || mayManage);
-  const tab = tabs.find((one) => one === search.tab) ?? 'list';
-  const statements = useQuery({ ...statementsQuery(queryOf(search)), enabled: tab === 'list' });
   const balances = useQuery(balancesQuery()).data?.rows;
+  // Every integration with a statement has a balance.
+  const tab = tabOf(search, { mayManage, hasStatements: balances?.length !== 0 });
+  const list: StatementsSearch = { ...search, tab: 'list' };
+  const statements = useQuery({ ...statementsQuery(queryOf(search)), enabled: tab === 'list' });
   const unstated = useQuery(unstatedQuery()).data?.rows;
   const close = () => onSearch(withoutPanel(search));
   const { id, issue, month, several } = search;
@@ -68,7 +70,7 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
             // Each tab is about the same integration; filters are of the list only.
             onSearch({
               integration: search.integration,
-              ...(next === undefined || next === 'list' ? {} : { tab: next }),
+              ...(next === undefined ? {} : { tab: next }),
             });
           }}
           keepMounted={false}
@@ -80,11 +82,11 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="list" className={tabStyles.panel}>
-            <StatementsTab query={statements} search={search} onSearch={onSearch} />
-          </Tabs.Panel>
           <Tabs.Panel value="owed" className={tabStyles.panel}>
             <OwedTab search={search} onSearch={onSearch} />
+          </Tabs.Panel>
+          <Tabs.Panel value="list" className={tabStyles.panel}>
+            <StatementsTab query={statements} search={list} onSearch={onSearch} />
           </Tabs.Panel>
           <Tabs.Panel value="balance" className={tabStyles.panel}>
             <BalanceTab search={search} onSearch={onSearch} />

@@ -26,6 +26,7 @@ const onOneEngineOnly = [
 const ofManyProcesses = [
   'src/modules/fetching/fetching.kill.test.ts',
   'test/several-processes.test.ts',
+  'src/process.test.ts',
   'src/commands/{backup,commands,session-store}.test.ts',
   'src/modules/session-store/integrity/restore.test.ts',
 ];
@@ -39,7 +40,7 @@ const replacing = globSync('src/**/*.test.{ts,tsx}', { cwd: web }).filter((file)
 export default defineConfig({
   test: {
     // Tests on stores wait more than they compute: more of them than cores go on at once.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(6, availableParallelism()),
     reporters: process.env.VITEST_JSON
       ? [
           ['default', { summary: false }],

@@ -129,7 +129,7 @@ const monitorRules = defaultAlertRules
   .map((rule) => ({ ...rule, isEnabled: true }));
 
 /** Replays a time without faults: every incident is false. The game that truly pays wrongly is a case of the RTP monitor. */
-export async function judgeQuiet({ from, to }: { from: number; to: number }) {
+async function judgeQuiet({ from, to }: { from: number; to: number }) {
   const world = await buildWorld({ from, to });
   const quietYear = replay({ world });
   const wrongGame = world.platforms

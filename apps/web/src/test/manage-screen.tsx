@@ -1,4 +1,4 @@
-import type { Integration } from '@ludus/contract';
+import type { Integration, Role } from '@ludus/contract';
 import { Notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -64,6 +64,7 @@ function Screen({ first }: { first: ManageSearch }) {
 export function renderManage(
   answers: Record<string, unknown> = {},
   first: ManageSearch = { integration: 3 },
+  role: Role = 'ludus_admin',
 ) {
   const calls = answerCalls({
     listIntegrations: {
@@ -73,9 +74,11 @@ export function renderManage(
     getIntegration: alpinaWith(alpinaGames),
     getGame: managedGame,
     listLapsedCertificates: { rows: [] },
+    listBetImports: [],
+    listPendingChanges: { rows: [] },
     ...answers,
   });
-  const view = renderScreen(<Screen first={first} />, { path: '/games' });
+  const view = renderScreen(<Screen first={first} />, { path: '/games', role });
   const named = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
   return { ...view, calls, named };
 }

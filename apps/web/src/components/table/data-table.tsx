@@ -164,8 +164,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   if (isPhone && props.phoneRow) {
     const sortable = columns.filter((column) => sorts(column, onSort));
-    return (
-      <div {...frame} data-phone>
+    const list = (
+      <>
         {sortable.length > 0 && (
           <PhoneSort
             columns={sortable}
@@ -179,7 +179,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           sort={sorting[0] ?? null}
           showsSkeleton={showsSkeleton}
         />
-      </div>
+      </>
+    );
+    if (props.maxHeight === undefined)
+      return (
+        <div {...frame} data-phone>
+          {list}
+        </div>
+      );
+    return (
+      <ScrollFrame {...frame} label={props.label} scrollsDown data-phone>
+        {list}
+      </ScrollFrame>
     );
   }
 

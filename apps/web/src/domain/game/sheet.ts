@@ -7,7 +7,7 @@ import {
   undoGameImport,
 } from '@ludus/contract';
 import { call, queryFor, upload, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
-import { download } from '../../lib/download.ts';
+import { saveWorkbook } from '../../lib/workbook.ts';
 
 /** Imports of the last days. */
 export const gameImportsQuery = () => queryFor(listGameImports, {});
@@ -16,15 +16,10 @@ export const gameImportsQuery = () => queryFor(listGameImports, {});
 export function useExportGames({ onFailed }: { onFailed: (error: Error) => void }) {
   return useMutation({
     mutationFn: () => call(exportGamesForEditing, {}),
-    onSuccess: ({ content, fileName }) => {
-      const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
-      download(new Blob([bytes], { type: workbookType }), fileName);
-    },
+    onSuccess: saveWorkbook,
     onError: onFailed,
   });
 }
-
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The dry run of an edited workbook; no game is changed. */
 export const checkSheet = (file: File) => upload(checkGameSheet, { fields: {}, file });

@@ -1,16 +1,15 @@
 import { type ImportedRole, importedFileName, importedRoles, mostImportedFiles } from '@ludus/contract';
 import { Button, Progress } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { slots } from '../../../domain/game/form/media.ts';
 import { useMediaImport } from '../../../domain/game/media-import.ts';
 import { useImportAction } from '../../../domain/game/sheet.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { failImport, tellOfImport } from '../tell-of-import.ts';
+import { ImportFoot } from './import-foot.tsx';
 import { MediaRows } from './media-rows.tsx';
 import styles from './sheet-panel.module.css';
 
@@ -19,18 +18,13 @@ const accept = '.png,.jpg,.jpeg,.webp,.mp4,.webm,.mov,.avi,.wmv,.flv';
 /** Images and videos of many games, each given to its game by the name of its file. */
 export function MediaPanel() {
   const { t } = useTranslation('gamesManage');
-  const [isConfirming, setConfirming] = useState(false);
   const { check, sending, choose, sendAgain, forget } = useMediaImport({ onFailed: failImport });
   const applying = useImportAction('apply', {
     onDone: (result) => {
-      setConfirming(false);
       forget();
       tellOfImport(result, 'applied');
     },
-    onFailed: (error) => {
-      setConfirming(false);
-      failImport(error);
-    },
+    onFailed: failImport,
   });
   const take = (chosen: File[]) => {
     if (chosen.length <= mostImportedFiles) void choose(chosen);
@@ -75,28 +69,21 @@ export function MediaPanel() {
       {check !== null && sending === null && (
         <>
           <MediaRows files={files} good={count} />
-          <div className={styles.foot}>
+          <ImportFoot
+            importId={check.import.id}
+            label={t('mediaApply', { count })}
+            question={{ title: t('mediaConfirm', { count }), text: t('mediaConfirmText') }}
+            isDisabled={count === 0}
+            applying={applying}
+          >
             {hasWaiting && (
               <Button variant="default" onClick={() => void sendAgain()}>
                 {t('mediaAgain')}
               </Button>
             )}
-            <Button disabled={count === 0} onClick={() => setConfirming(true)}>
-              {t('mediaApply', { count })}
-            </Button>
-          </div>
+          </ImportFoot>
         </>
       )}
-      <ConfirmModal
-        opened={isConfirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => check !== null && applying.mutate(check.import.id)}
-        title={t('mediaConfirm', { count })}
-        confirmLabel={t('mediaApply', { count })}
-        loading={applying.isPending}
-      >
-        {t('mediaConfirmText')}
-      </ConfirmModal>
     </>
   );
 }

@@ -1,13 +1,10 @@
-import { type ImportedFile, type MediaVerdict, mediaVerdicts } from '@ludus/contract';
-import { useState } from 'react';
+import { type ImportedFile, mediaVerdicts } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { slots } from '../../../domain/game/form/media.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import styles from './sheet-panel.module.css';
+import { VerdictRows } from './verdict-rows.tsx';
 
 interface MediaRowsProps {
   files: readonly ImportedFile[];
@@ -15,14 +12,12 @@ interface MediaRowsProps {
   good: number;
 }
 
+/** Those that could not be sent come last: they are sent again by a button. */
+const verdicts = [...mediaVerdicts.filter((verdict) => verdict !== 'waiting'), 'waiting'] as const;
+
 /** What each file would do, by verdict. */
 export function MediaRows({ files, good }: MediaRowsProps) {
   const { t } = useTranslation('gamesManage');
-  const of = (verdict: MediaVerdict) => files.filter((file) => file.verdict === verdict);
-  const offered = mediaVerdicts.filter((verdict) => of(verdict).length > 0);
-  const [wanted, setWanted] = useState<MediaVerdict | null>(null);
-  const first = offered.find((verdict) => verdict !== 'waiting') ?? offered[0] ?? 'add';
-  const verdict = wanted !== null && offered.includes(wanted) ? wanted : first;
   const columns: DataColumn<ImportedFile>[] = [
     {
       id: 'file',
@@ -37,36 +32,26 @@ export function MediaRows({ files, good }: MediaRowsProps) {
     { id: 'what', header: t('sheetWhat'), cell: (file) => <FileFacts file={file} /> },
   ];
   return (
-    <Panel flush title={t('mediaRows')}>
-      <div className={styles.verdicts}>
-        <p role="status">{t('mediaFound', { count: files.length, good })}</p>
-        <SegmentedSwitch
-          label={t('mediaVerdicts')}
-          value={verdict}
-          onChange={setWanted}
-          options={offered.map((value) => ({
-            value,
-            label: `${t(`mediaVerdict.${value}`)} ${formatCount(of(value).length)}`,
-          }))}
-        />
-      </div>
-      <DataTable
-        label={t('mediaRows')}
-        columns={columns}
-        rows={of(verdict)}
-        rowId={({ id, name }) => `${id} ${name}`}
-        maxHeight={480}
-        phoneRow={(file) => ({
-          title: file.name,
-          sub: (
-            <>
-              {file.game?.name} <FileFacts file={file} />
-            </>
-          ),
-          isTall: true,
-        })}
-      />
-    </Panel>
+    <VerdictRows
+      title={t('mediaRows')}
+      found={t('mediaFound', { count: files.length, good })}
+      switchLabel={t('mediaVerdicts')}
+      verdicts={verdicts}
+      verdictName={(verdict) => t(`mediaVerdict.${verdict}`)}
+      rows={files}
+      columns={columns}
+      rowId={({ id, name }) => `${id} ${name}`}
+      phoneRow={(file) => ({
+        title: file.name,
+        sub: (
+          <div className={styles.phoneFacts}>
+            {file.game?.name}
+            <FileFacts file={file} />
+          </div>
+        ),
+        isTall: true,
+      })}
+    />
   );
 }
 

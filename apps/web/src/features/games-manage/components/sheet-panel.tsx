@@ -4,10 +4,10 @@ import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { checkSheet, useExportGames, useImportAction } from '../../../domain/game/sheet.ts';
 import { failImport, tellOfImport } from '../tell-of-import.ts';
+import { ImportFoot } from './import-foot.tsx';
 import styles from './sheet-panel.module.css';
 import { SheetRows } from './sheet-rows.tsx';
 
@@ -17,19 +17,14 @@ export function SheetPanel() {
   const [file, setFile] = useState<File | null>(null);
   const [check, setCheck] = useState<SheetCheck | null>(null);
   const [isChecking, setChecking] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
   const exporting = useExportGames({ onFailed: failImport });
   const applying = useImportAction('apply', {
     onDone: (result) => {
-      setConfirming(false);
       setCheck(null);
       setFile(null);
       tellOfImport(result, 'applied');
     },
-    onFailed: (error) => {
-      setConfirming(false);
-      failImport(error);
-    },
+    onFailed: failImport,
   });
   const choose = async (chosen: File) => {
     if (isChecking) return;
@@ -88,23 +83,15 @@ export function SheetPanel() {
               {t('sheetNeedsApproval')}
             </p>
           )}
-          <div className={styles.foot}>
-            <Button disabled={count === 0 || check.needsApproval} onClick={() => setConfirming(true)}>
-              {t('sheetApply', { count })}
-            </Button>
-          </div>
+          <ImportFoot
+            importId={check.import.id}
+            label={t('sheetApply', { count })}
+            question={{ title: t('sheetConfirm', { count }), text: t('sheetConfirmText') }}
+            isDisabled={count === 0 || check.needsApproval}
+            applying={applying}
+          />
         </>
       )}
-      <ConfirmModal
-        opened={isConfirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => check !== null && applying.mutate(check.import.id)}
-        title={t('sheetConfirm', { count })}
-        confirmLabel={t('sheetApply', { count })}
-        loading={applying.isPending}
-      >
-        {t('sheetConfirmText')}
-      </ConfirmModal>
     </>
   );
 }

@@ -5,6 +5,8 @@ import { actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
+import { BetPanel } from '../components/bet-panel.tsx';
 import { GamePanel } from '../components/game-panel.tsx';
 import { IntegrationPanel } from '../components/integration-panel.tsx';
 import { MediaPanel } from '../components/media-panel.tsx';
@@ -26,6 +28,7 @@ interface ManageGamesPageProps {
 export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: ManageGamesPageProps) {
   const { t } = useTranslation('gamesManage');
   const drafts = useDrafts();
+  const canManageBets = useCan('bets:manage');
   const offered = panels.filter((id) => id !== 'certificates' || certificates !== null);
   const panel: PanelId = offered.find((id) => id === search.panel) ?? 'integration';
   const open = (next: ManageSearch) =>
@@ -80,6 +83,7 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
             <SheetPanel />
             <MediaPanel />
             <SheetImports />
+            {canManageBets && <BetPanel />}
             <UnsavedBar drafts={drafts} onPick={openPick} />
           </Tabs.Panel>
         </Tabs>

@@ -1,0 +1,151 @@
+import type { checkBetSheet, ResponseOf } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
+import { checkBets, useBetImportAction, useExportBets } from '../../../domain/game/bet-imports.ts';
+import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { failImport } from '../tell-of-import.ts';
+import { BetImports } from './bet-imports.tsx';
+import { BetRows } from './bet-rows.tsx';
+import { ImportFoot } from './import-foot.tsx';
+import styles from './sheet-panel.module.css';
+
+/** Bet lists in a workbook: out, checked list by list on their way back, and applied by a job. */
+export function BetPanel() {
+  const { t } = useTranslation('gamesManage');
+  const [file, setFile] = useState<File | null>(null);
+  const [check, setCheck] = useState<ResponseOf<typeof checkBetSheet> | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const forget = () => {
+    setCheck(null);
+    setFile(null);
+  };
+  const applying = useBetImportAction('apply', {
+    onDone: ({ id }) => {
+      forget();
+      setShownId(id);
+    },
+    onFailed: (error) => {
+      // One that waits for approval is not applied again.
+      if ('held' in error && error.held !== undefined) forget();
+      failImport(error);
+    },
+  });
+  const choose = async (chosen: File) => {
+    if (isChecking) return;
+    setFile(chosen);
+    // What an earlier file would do is no longer what the button applies.
+    setCheck(null);
+    setChecking(true);
+    try {
+      setCheck(await checkBets(chosen));
+    } catch (error) {
+      failImport(error as Error);
+    }
+    setChecking(false);
+  };
+  const count = check?.import.lists ?? 0;
+  return (
+    <>
+      <Panel flush title={t('betsTitle')}>
+        <div className={styles.intro}>
+          <p>{t('betsHelp')}</p>
+          <BetExport />
+          <DropZone
+            label={t('betsFile')}
+            accept=".xlsx,.csv,text/csv"
+            className={styles.zone}
+            onFiles={([chosen]) => chosen !== undefined && void choose(chosen)}
+          >
+            {(open) => (
+              <>
+                <span>{file === null ? t('betsDrop') : file.name}</span>
+                <Button
+                  variant="default"
+                  leftSection={<IconFileUpload size={16} stroke={1.5} />}
+                  loading={isChecking}
+                  onClick={open}
+                >
+                  {t(file === null ? 'sheetChoose' : 'sheetAnother')}
+                </Button>
+              </>
+            )}
+          </DropZone>
+        </div>
+      </Panel>
+      <PendingChanges subject="bet-import" />
+      {check !== null && (
+        <>
+          <BetRows check={check} />
+          <ImportFoot
+            importId={check.import.id}
+            label={t('betsApply', { count })}
+            question={{ title: t('betsConfirm', { count }), text: t('betsConfirmText') }}
+            isDisabled={count === 0}
+            applying={applying}
+          />
+        </>
+      )}
+      <BetImports shownId={shownId} onShow={setShownId} />
+    </>
+  );
+}
+
+/** Which lists are exported: of an integration, or of one of its operators. */
+function BetExport() {
+  const { t } = useTranslation('gamesManage');
+  const integrations = useQuery(integrationsQuery('operators')).data?.rows ?? [];
+  const [integrationId, setIntegrationId] = useState<number | null>(null);
+  const [operatorCode, setOperatorCode] = useState<string | undefined>();
+  const operators = integrations.find(({ id }) => id === integrationId)?.operators ?? [];
+  const exporting = useExportBets({
+    onDone: ({ unread }) => {
+      if (unread > 0) toast('warning', t('betsUnread', { count: unread }));
+    },
+    onFailed: failImport,
+  });
+  return (
+    <div className={styles.export}>
+      <MultiPicker
+        single
+        label={t('integration')}
+        placeholder={t('pickIntegration')}
+        options={integrations.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={integrationId === null ? [] : [String(integrationId)]}
+        onChange={([id]) => {
+          setIntegrationId(id === undefined ? null : Number(id));
+          setOperatorCode(undefined);
+        }}
+      />
+      <MultiPicker
+        single
+        label={t('betsOperator')}
+        placeholder={t('betsAllOperators')}
+        disabled={integrationId === null}
+        options={operators.map(({ code, name }) => ({ value: code, label: name, note: code }))}
+        value={operatorCode === undefined ? [] : [operatorCode]}
+        onChange={([code]) => setOperatorCode(code)}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.5} />}
+        disabled={integrationId === null}
+        loading={exporting.isPending}
+        onClick={() =>
+          integrationId !== null &&
+          exporting.mutate({ integrationId, ...(operatorCode === undefined ? {} : { operatorCode }) })
+        }
+      >
+        {t('betsExport')}
+      </Button>
+    </div>
+  );
+}

@@ -30,7 +30,7 @@ function Wizard(props: {
       onStep={setStep}
       onCreated={props.onCreated}
       files={props.files}
-      renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed />}
+      renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed isPreview />}
       renderCatalog={(game, isStrip) => <CatalogPreview game={game} isStrip={isStrip} />}
     />
   );

@@ -63,6 +63,19 @@ describe('the wizard', () => {
   });
 });
 
+describe('the preview of the page', () => {
+  it('has a place for each part that is missing, and nothing of a stored game', async () => {
+    renderWizard({ from: 4 });
+    expect(await screen.findByText('The banner appears here')).toBeVisible();
+    for (const part of ['The description appears here', 'Pictures and videos appear here', 'Not saved yet'])
+      expect(screen.getByText(part)).toBeVisible();
+    expect(screen.queryByText('Active')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Demo unavailable' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Slug/ })).toBeNull();
+    expect(screen.getByText('Slug', { selector: 'dt' }).nextElementSibling).toHaveTextContent('N/A');
+  });
+});
+
 describe('the preview of the catalogue', () => {
   const previewed = () => within(screen.getByRole('region', { name: 'In the catalog' }));
 

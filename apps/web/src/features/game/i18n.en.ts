@@ -133,6 +133,12 @@ export const en = {
   back: 'Back to Catalog',
   previous: 'Previous game',
   next: 'Next game',
+  notSaved: 'Not saved yet',
+  ghost: {
+    banner: 'The banner appears here',
+    description: 'The description appears here',
+    gallery: 'Pictures and videos appear here',
+  },
   category: { inDev: 'In dev', available: 'Available', active: 'Active' },
   description: 'Description',
   facts: 'Game details',

@@ -136,6 +136,12 @@ export const it: SameKeys<typeof en> = {
   back: 'Torna al catalogo',
   previous: 'Gioco precedente',
   next: 'Gioco successivo',
+  notSaved: 'Non ancora salvato',
+  ghost: {
+    banner: 'Qui appare il banner',
+    description: 'Qui appare la descrizione',
+    gallery: 'Qui appaiono immagini e video',
+  },
   category: { inDev: 'In sviluppo', available: 'Disponibile', active: 'Attivo' },
   description: 'Descrizione',
   facts: 'Scheda del gioco',

@@ -7,6 +7,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './game-banner.module.css';
 import { type GameSteps, StepLink } from './game-steps.tsx';
+import { Ghost } from './ghost.tsx';
 
 interface GameBannerProps {
   name: string;
@@ -40,11 +41,20 @@ export function GameBanner({ name, banner, strip = null, loading, steps, demo, i
       </div>
     );
   }
+  const isMissing = isPreview && banner === undefined;
   return (
     <div className={styles.place}>
-      <div className={styles.banner} data-low={strip !== null || undefined}>
-        {!loading && (
-          <GamePicture medium={strip ?? banner} sizes="100vw" alt={name} markSize={64} full eager />
+      <div
+        className={styles.banner}
+        data-low={strip !== null || undefined}
+        data-missing={isMissing || undefined}
+      >
+        {isMissing ? (
+          <Ghost part="banner" />
+        ) : (
+          !loading && (
+            <GamePicture medium={strip ?? banner} sizes="100vw" alt={name} markSize={64} full eager />
+          )
         )}
         {isPhone && mayRead && !isPreview && (
           <Link className={styles.plate} data-side="back" to="/catalog" aria-label={t('back')}>

@@ -67,24 +67,23 @@ function Rating({ value }: { value: number }) {
   );
 }
 
-/** A percentage as it is stored: 96.19 is 96,19%. */
-const percent = (points: number | null) => (
-  <Percent value={points === null ? null : points / 100} decimals={2} missing="na" />
-);
-
 function useFacts(game: Game): Fact[] {
   const { t, i18n } = useTranslation('game');
   const { t: common } = useTranslation('common');
   const missing = <span className={styles.missing}>{common('notAvailable')}</span>;
   const { release_date: day, max_multiplier_win: maxWin } = game;
+  /** A percentage as it is stored: 96.19 is 96,19%. */
+  const percent = (points: number | null) =>
+    points === null ? missing : <Percent value={points / 100} decimals={2} />;
+  const amount = (value: number | null) => (value === null ? missing : <Amount value={value} />);
   return [
     { label: t('fact.rtp'), value: percent(game.rtp) },
     { label: t('fact.volatility'), value: <Rating value={game.volatility} /> },
     { label: t('fact.hitFrequency'), value: percent(game.hit_frequency) },
     { label: t('fact.maxWin'), value: maxWin === null ? missing : `x${formatNumber(maxWin)}` },
-    { label: t('fact.minBet'), value: <Amount value={game.min_bet} missing="na" /> },
-    { label: t('fact.maxBet'), value: <Amount value={game.max_bet} missing="na" /> },
-    { label: t('fact.maxExposure'), value: <Amount value={game.max_exposure} missing="na" /> },
+    { label: t('fact.minBet'), value: amount(game.min_bet) },
+    { label: t('fact.maxBet'), value: amount(game.max_bet) },
+    { label: t('fact.maxExposure'), value: amount(game.max_exposure) },
     // A roulette has neither.
     ...(game.reels > 0 ? [{ label: t('fact.reels'), value: <Count value={game.reels} /> }] : []),
     ...(game.gameRows > 0 ? [{ label: t('fact.rows'), value: <Count value={game.gameRows} /> }] : []),
@@ -108,7 +107,7 @@ function useFacts(game: Game): Fact[] {
     },
     {
       label: t('fact.slug'),
-      value: (
+      value: game.slug ? (
         <span className={styles.slug}>
           <span className="hub-id">{game.slug}</span>
           <CopyButton
@@ -118,6 +117,8 @@ function useFacts(game: Game): Fact[] {
             failure={t('copyFailed')}
           />
         </span>
+      ) : (
+        missing
       ),
     },
   ];

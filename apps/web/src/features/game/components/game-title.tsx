@@ -68,7 +68,7 @@ export function GameTitle({
       </div>
       <div className={styles.actions}>
         {actions}
-        <span className={styles.action}>{action}</span>
+        {action && <span className={styles.action}>{action}</span>}
       </div>
     </div>
   );

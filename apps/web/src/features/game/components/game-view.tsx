@@ -1,6 +1,7 @@
 import { categoryOf, type Game, isOnWishlist } from '@ludus/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/display/badge.tsx';
 import { pictureOf } from '../../../components/display/game-picture.tsx';
 import { viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { useSession } from '../../../lib/auth/index.ts';
@@ -15,6 +16,7 @@ import { GameFacts } from './game-facts.tsx';
 import type { GameSteps } from './game-steps.tsx';
 import { GameTitle, StickyTitle } from './game-title.tsx';
 import styles from './game-view.module.css';
+import { Ghost } from './ghost.tsx';
 
 interface GameViewProps {
   game: Game;
@@ -96,7 +98,10 @@ export function GameView({
     setPlaying(playing);
     if (playing) window.scrollTo({ top: 0 });
   };
-  const action = <DemoButton address={address} isPlaying={isPlaying} onPlaying={play} />;
+  // What has not been saved has no demo to be told of.
+  const action = (address !== null || !isPreview) && (
+    <DemoButton address={address} isPlaying={isPlaying} onPlaying={play} />
+  );
   const demo = isPlaying ? address : null;
   const items = galleryOf(game.game_media);
   const [own, other] = [game.description_en, game.description_it];
@@ -118,9 +123,9 @@ export function GameView({
         ref={ref}
         game={game}
         isUnderDemo={demo !== null}
-        category={categoryOf(game, viewer)}
+        category={isPreview ? null : categoryOf(game, viewer)}
         isOnWishlist={isOnWishlist(game, viewer)}
-        mark={mark}
+        mark={isPreview ? <Badge quiet>{t('notSaved')}</Badge> : mark}
         isPreview={isPreview}
         requests={requests}
         action={action}
@@ -131,13 +136,15 @@ export function GameView({
       {content || (
         <div className={styles.columns}>
           <div className={styles.main}>
-            {description && (
+            {description ? (
               <section aria-label={t('description')}>
                 <p className={styles.description}>{description}</p>
               </section>
+            ) : (
+              isPreview && <Ghost part="description" />
             )}
             <div className={styles.gallery}>
-              {items.length > 0 && (
+              {items.length > 0 ? (
                 <Gallery
                   name={game.name}
                   items={items}
@@ -145,6 +152,8 @@ export function GameView({
                   onViewing={setViewing}
                   onOrder={items.length > 1 ? onOrder : undefined}
                 />
+              ) : (
+                isPreview && <Ghost part="gallery" />
               )}
             </div>
           </div>

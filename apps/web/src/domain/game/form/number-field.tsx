@@ -27,6 +27,7 @@ export function NumberField({
   dotIsDecimal = false,
   ...rest
 }: NumberFieldProps) {
+  const isWord = unit !== undefined && unit.length > 1;
   // An amount has its cents here as everywhere.
   const write = dotIsDecimal
     ? formatUngrouped
@@ -43,8 +44,14 @@ export function NumberField({
       value={value}
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
-      rightSection={unit ? <span aria-hidden="true">{unit}</span> : undefined}
-      rightSectionWidth={unit && unit.length > 1 ? 'auto' : undefined}
+      rightSection={
+        unit ? (
+          <span aria-hidden="true" style={isWord ? { paddingInline: 'var(--space-3)' } : undefined}>
+            {unit}
+          </span>
+        ) : undefined
+      }
+      rightSectionWidth={isWord ? 'auto' : undefined}
       rightSectionPointerEvents="none"
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {

@@ -79,7 +79,7 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
     />
   );
   return (
-    <form {...submit} className={forms.wide}>
+    <form {...submit}>
       <PageGuard mustAsk={() => !isLocked && form.isDirty()} />
       <Panel title={title}>
         {/* One that is locked is shown as it is: nothing in it can be changed. */}
@@ -136,7 +136,7 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
         </fieldset>
         <WorkedExample integrationId={integrationId} draft={values} />
         <Conflict error={save.error} onRefresh={onClose} />
-        <div className={forms.foot}>
+        <div className={forms.foot} data-apart>
           {terms !== null && !isLocked && (
             <DeleteTerms integrationId={integrationId} terms={terms} onDeleted={onClose} />
           )}

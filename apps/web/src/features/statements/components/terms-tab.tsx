@@ -58,77 +58,86 @@ function TermsOf({ integrationId, name }: TermsOfProps) {
   const columns = useTermsColumns(terms);
   if (!query.data && !query.isError)
     return (
-      <div className={forms.settings} aria-hidden="true">
+      <div className={forms.one} aria-hidden="true">
         <SkeletonLine height={300} my={0} radius={8} />
         <SkeletonLine height={180} my={0} radius={8} />
       </div>
     );
   return (
     <QueryView query={query}>
-      <PendingChanges subject={`terms/${integrationId}`} />
-      <Panel
-        flush
-        title={t('terms')}
-        coverage={t('termsHelp')}
-        hasLongCoverage
-        actions={
-          mayManage && (
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} stroke={1.75} />}
-              onClick={() => setEdited('new')}
-            >
-              {t('addTerms')}
-            </Button>
-          )
-        }
-      >
-        <DataTable
-          bare
-          label={t('terms')}
-          columns={columns}
-          rows={terms ?? []}
-          rowId={({ fromMonth }) => fromMonth}
-          rowHeight={52}
-          {...(mayManage
-            ? {
-                onRowClick: setEdited,
-                rowLabel: ({ fromMonth }: StoredTerms) =>
-                  t('openTerms', { month: monthName(fromMonth, i18n.language) }),
-              }
-            : {})}
-          selectedId={edited === null || edited === 'new' ? null : edited.fromMonth}
-          phoneRow={(row) => ({
-            title: monthName(row.fromMonth, i18n.language),
-            sub: tiersText(row, t),
-            value: row.isLocked ? <Locked /> : undefined,
-            note: t(`bases.${row.base}`),
-          })}
-          empty={
-            <EmptyState compact title={t('noTermsYet')}>
-              {t(mayManage ? 'noTermsYetText' : 'noTermsOwn')}
-            </EmptyState>
+      <div className={forms.one}>
+        <PendingChanges subject={`terms/${integrationId}`} />
+        <Panel
+          flush
+          title={t('terms')}
+          coverage={t('termsHelp')}
+          hasLongCoverage
+          actions={
+            mayManage && (
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={16} stroke={1.75} />}
+                onClick={() => setEdited('new')}
+              >
+                {t('addTerms')}
+              </Button>
+            )
           }
-        />
-      </Panel>
-      {edited !== null && (
-        <TermsForm
-          // Others are other fields.
-          key={edited === 'new' ? 'new' : edited.fromMonth}
-          integrationId={integrationId}
-          terms={edited === 'new' ? null : edited}
-          latest={terms?.[0]}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {query.data &&
-        (mayManage ? (
-          <RecipientForm integrationId={integrationId} name={name} recipient={query.data.recipient} />
-        ) : (
-          <Panel label={t('recipient')}>
-            <Side label={t('recipient')} party={query.data.recipient} fallback={name} />
-          </Panel>
-        ))}
+        >
+          <DataTable
+            bare
+            label={t('terms')}
+            columns={columns}
+            rows={terms ?? []}
+            rowId={({ fromMonth }) => fromMonth}
+            rowHeight={52}
+            {...(mayManage
+              ? {
+                  onRowClick: setEdited,
+                  rowLabel: ({ fromMonth }: StoredTerms) =>
+                    t('openTerms', { month: monthName(fromMonth, i18n.language) }),
+                }
+              : {})}
+            selectedId={edited === null || edited === 'new' ? null : edited.fromMonth}
+            phoneRow={(row) => ({
+              title: t('from', { month: monthName(row.fromMonth, i18n.language) }),
+              sub: (
+                <span>
+                  {tiersText(row, t)}
+                  <br />
+                  {t('minimum')} <Amount value={row.minimum} /> · {t('vat', { rate: rateText(row.vatRate) })}{' '}
+                  · {t('days', { count: row.paymentDays })}
+                </span>
+              ),
+              value: row.isLocked ? <Locked /> : undefined,
+              isTall: true,
+            })}
+            empty={
+              <EmptyState compact title={t('noTermsYet')}>
+                {t(mayManage ? 'noTermsYetText' : 'noTermsOwn')}
+              </EmptyState>
+            }
+          />
+        </Panel>
+        {edited !== null && (
+          <TermsForm
+            // Others are other fields.
+            key={edited === 'new' ? 'new' : edited.fromMonth}
+            integrationId={integrationId}
+            terms={edited === 'new' ? null : edited}
+            latest={terms?.[0]}
+            onClose={() => setEdited(null)}
+          />
+        )}
+        {query.data &&
+          (mayManage ? (
+            <RecipientForm integrationId={integrationId} name={name} recipient={query.data.recipient} />
+          ) : (
+            <Panel label={t('recipient')}>
+              <Side label={t('recipient')} party={query.data.recipient} fallback={name} />
+            </Panel>
+          ))}
+      </div>
     </QueryView>
   );
 }
@@ -144,7 +153,7 @@ function useTermsColumns(terms: readonly StoredTerms[] | undefined) {
       {
         id: 'from',
         header: t('validity'),
-        width: 190,
+        width: 170,
         cell: (row) => {
           const until = last(row);
           return (
@@ -165,9 +174,7 @@ function useTermsColumns(terms: readonly StoredTerms[] | undefined) {
         header: t('share'),
         cell: (row) => (
           <TwoLines second={row.note || null}>
-            <span className="hub-ellipsis" title={tiersText(row, t)}>
-              {tiersText(row, t)}
-            </span>
+            <span className={styles.tiersText}>{tiersText(row, t)}</span>
           </TwoLines>
         ),
       },
@@ -184,14 +191,18 @@ function useTermsColumns(terms: readonly StoredTerms[] | undefined) {
         align: 'right',
         cell: ({ paymentDays }) => t('days', { count: paymentDays }),
       },
-      {
-        id: 'locked',
-        header: '',
-        label: t('state'),
-        width: 120,
-        fit: true,
-        cell: ({ isLocked }) => isLocked && <Locked />,
-      },
+      ...(terms?.some(({ isLocked }) => isLocked)
+        ? [
+            {
+              id: 'locked',
+              header: '',
+              label: t('state'),
+              width: 120,
+              fit: true,
+              cell: ({ isLocked }: StoredTerms) => isLocked && <Locked />,
+            },
+          ]
+        : []),
     ];
   }, [t, i18n.language, terms]);
 }
@@ -243,7 +254,7 @@ function RecipientForm({ integrationId, name, recipient }: RecipientFormProps) {
     }),
   );
   return (
-    <form {...submit} className={forms.settings}>
+    <form {...submit}>
       <PageGuard mustAsk={form.isDirty} />
       <Panel title={t('recipient')}>
         <div className={forms.form}>

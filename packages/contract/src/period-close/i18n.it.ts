@@ -24,7 +24,7 @@ export const periods: SameTexts<typeof en.periods> = {
   incidents_many: '{{count, number}} giochi con un allarme RTP.',
   incidents_other: '{{count, number}} giochi con un allarme RTP.',
   noAlerts: 'Nessun incidente di questi giorni è aperto.',
-  alertsNotEvaluated: 'Le regole degli avvisi non sono ancora state valutate oltre la fine del mese.',
+  alertsNotEvaluated: 'Le regole degli allarmi non sono ancora state valutate oltre la fine del mese.',
   alerts_one: '{{count, number}} incidente iniziato prima della fine del mese è aperto.',
   alerts_many: '{{count, number}} incidenti iniziati prima della fine del mese sono aperti.',
   alerts_other: '{{count, number}} incidenti iniziati prima della fine del mese sono aperti.',

@@ -2,6 +2,7 @@ import {
   type BodyInput,
   closePeriod,
   getPeriod,
+  getPeriodReadiness,
   listPeriods,
   listRestatements,
   type PeriodDetail,
@@ -23,6 +24,12 @@ export interface NamedPeriod {
 
 /** Every month with its state, and the rule of four eyes. */
 export const periodsQuery = () => queryFor(listPeriods, {});
+
+/** The checklists of a month, `2026-10`, of all integrations. */
+export const readinessQuery = (month: string) => ({
+  ...queryFor(getPeriodReadiness, { query: { month } }),
+  placeholderData: keepPreviousData,
+});
 
 /** One month. Its figures by another grouping replace those that are shown once they are there. */
 export const periodQuery = (params: NamedPeriod, by: PeriodGrouping) => ({

@@ -1,4 +1,5 @@
 import type {
+  getPeriodReadiness,
   listPeriods,
   PeriodDetail,
   PeriodFigures,
@@ -171,6 +172,56 @@ const line: Restatement = {
   recordedMonth: '2026-11',
 };
 
+const readiness: ResponseOf<typeof getPeriodReadiness> = {
+  month: '2026-10',
+  isEnded: true,
+  rows: [
+    {
+      integration: { id: 3, name: 'Alpina' },
+      state: 'open',
+      checks: [
+        check('complete', {
+          detail: { code: 'periods.completeTo', values: { until: '02/11/2026 08:10' } },
+        }),
+        check('reconciled', {
+          result: 'failed',
+          detail: { code: 'periods.notReconciled', values: { compared: 30, days: 31, equal: 28 } },
+        }),
+        check('quarantine', {
+          result: 'failed',
+          detail: { code: 'periods.quarantined', values: { count: 3 } },
+        }),
+        check('openSessions', {
+          result: 'attention',
+          detail: { code: 'periods.openSessions', values: { count: 1, bet: '12,34' } },
+        }),
+        check('incidents', {
+          result: 'attention',
+          detail: { code: 'periods.incidents', values: { count: 1 } },
+          items: [{ gameId: 7, name: 'Wolves of Skadi', verdict: 'alert' }],
+        }),
+        check('alerts', {
+          result: 'attention',
+          detail: { code: 'periods.alertsNotEvaluated', values: {} },
+        }),
+      ],
+    },
+    {
+      integration: { id: 4, name: 'Baltica' },
+      state: 'review',
+      checks: [
+        check('complete', { detail: { code: 'periods.completeTo', values: { until: '02/11/2026 08:10' } } }),
+        check('reconciled', { detail: { code: 'periods.reconciled', values: { count: 31 } } }),
+        check('quarantine'),
+        check('openSessions', { detail: { code: 'periods.noOpenSessions', values: {} } }),
+        check('incidents', { detail: { code: 'periods.noIncidents', values: {} } }),
+        check('alerts', { detail: { code: 'periods.noAlerts', values: {} } }),
+      ],
+    },
+    { integration: { id: 5, name: 'Corsa' }, state: 'closed', checks: [] },
+  ],
+};
+
 let shown: PeriodSearch = {};
 function Page({ start }: { start: PeriodSearch }) {
   const [search, setSearch] = useState(start);
@@ -181,6 +232,7 @@ function Page({ start }: { start: PeriodSearch }) {
 function show(start: PeriodSearch = {}, answers: Record<string, unknown> = {}, role: Role = 'ludus_admin') {
   const calls = answerCalls({
     listPeriods: list,
+    getPeriodReadiness: readiness,
     getPeriod: inReview,
     listRestatements: { rows: [line], count: 1 },
     listStatements: { rows: [], count: 0 },
@@ -286,6 +338,7 @@ describe('period close', () => {
     }));
     const calls = answerCalls({
       listPeriods: { ...list, integrations: three, cells },
+      getPeriodReadiness: readiness,
       getPeriod: ({ path }: SeenCall) => {
         const integration = three.find(({ id }) => path.includes(`/periods/${id}/`));
         const attention = inReview.checks.filter(({ result }) => result !== 'failed');
@@ -409,6 +462,103 @@ describe('period close', () => {
     expect(await screen.findByRole('dialog', { name: 'Baltica ottobre 2026' })).toHaveTextContent(
       'Rettifiche',
     );
+  });
+});
+
+describe('the checks of a month', () => {
+  it('stand side by side for all integrations, with what blocks, each leading to its evidence', async () => {
+    const { user, of } = show();
+    const table = await screen.findByRole('table', { name: 'Checks of October 2026' });
+    const row = await within(table).findByRole('row', { name: /Alpina/ });
+    expect(of('getPeriodReadiness')[0]?.query).toEqual({ month: '2026-10' });
+    expect(within(table).getAllByRole('columnheader').map(text)).toEqual([
+      'Integration',
+      'Completeblocks',
+      'Reconciledblocks',
+      'Quarantine emptyblocks',
+      'Open sessionswarns',
+      'RTP alertswarns',
+      'Alertswarns',
+    ]);
+    const signs = within(row).getAllByRole('img', { name: /Passed|attention|Failed/ });
+    expect(signs.map((sign) => sign.getAttribute('aria-label'))).toEqual([
+      'Passed',
+      'Failed',
+      'Failed',
+      'Needs attention',
+      'Needs attention',
+      'Needs attention',
+    ]);
+    const cells = within(row).getAllByRole('cell');
+    expect(cells.map((cell) => text(cell)?.replace(/, [^,]+, Alpina/, ''))).toEqual([
+      'Completefetched to 02/11/2026 08:10',
+      '28 of 31 days equal2 differ, 1 not compared',
+      '3 rows',
+      '1 openbets of 12,34 €',
+      '1 gameWolves of Skadi',
+      'Not evaluated',
+    ]);
+    expect(
+      within(row)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([
+      '/period-close?integration=3&month=2026-10',
+      '/reconciliation?from=2026-10-01&to=2026-10-31',
+      '/quarantine?integration=3',
+      '/session-list?from=2026-10-01&to=2026-10-31&integrations=3&state=open&played=false',
+      '/rtp-monitor?integration=3&verdicts=pinned,alert',
+      '/alerts?integration=3',
+    ]);
+    expect(row).toHaveTextContent('2 points block');
+    expect(within(table).getByRole('row', { name: /Baltica/ })).toHaveTextContent(/In review.*Ready/);
+    expect(within(table).getByRole('row', { name: /Corsa/ })).toHaveTextContent('Closed');
+    expect(screen.getByText('1 of 2 can be closed')).toBeVisible();
+    await user.click(within(row).getByRole('button', { name: /^Alpina/ }));
+    expect(shown).toMatchObject(october);
+  });
+
+  it('are of the last month that is over, and of any other one by the address', async () => {
+    const { user, of } = show();
+    await screen.findByRole('table', { name: 'Checks of October 2026' });
+    expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(shown).toEqual({ checks: '2026-11' });
+    await waitFor(() => expect(of('getPeriodReadiness').at(-1)?.query).toEqual({ month: '2026-11' }));
+  });
+
+  it('are mended at once where that can be: days compared, rules of alerts evaluated', async () => {
+    const { user, of } = show(
+      {},
+      {
+        compareDays: { jobId: 'j-1' },
+        evaluateAlertRules: {
+          hours: 1,
+          evaluatedAt: '2026-11-01T10:25:00.000Z',
+          evaluatedUntil: '2026-11-01T10:00:00.000Z',
+        },
+      },
+    );
+    expect(
+      await screen.findByText(/rules of alerts have not been evaluated past the end of the month/),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Compare now' }));
+    await waitFor(() => expect(of('compareDays')).toHaveLength(1));
+    expect(of('compareDays')[0]?.body).toEqual({ from: '2026-10-01', to: '2026-10-31', integrationIds: [3] });
+    const before = of('getPeriodReadiness').length;
+    await user.click(screen.getByRole('button', { name: 'Evaluate now' }));
+    await waitFor(() => expect(of('evaluateAlertRules')).toHaveLength(1));
+    await waitFor(() => expect(of('getPeriodReadiness').length).toBeGreaterThan(before));
+  });
+
+  it('are listed on a phone, and have nothing to press for who may not', async () => {
+    setViewport(390);
+    show({}, {}, 'ludus_manager');
+    const list = await screen.findByRole('list', { name: 'Checks of October 2026' });
+    const [first] = await within(list).findAllByRole('listitem');
+    expect(first).toHaveTextContent('Reconciled, blocks');
+    expect(within(first as HTMLElement).getAllByRole('link')).toHaveLength(6);
+    expect(screen.queryByRole('button', { name: 'Evaluate now' })).toBeNull();
   });
 });
 

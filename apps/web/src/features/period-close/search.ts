@@ -14,6 +14,8 @@ export interface PeriodSearch {
   view?: PeriodView | undefined;
   /** 2026-10: the month that is closed for all integrations at once. */
   close?: string | undefined;
+  /** 2026-10: the month whose checks are shown; the last one that is over where absent. */
+  checks?: string | undefined;
   /** Of the restatements. */
   page?: number | undefined;
 }
@@ -30,6 +32,7 @@ export function readPeriodSearch(input: SearchInput): PeriodSearch {
     integration: readInteger(input.integration, 1, 65_535),
     month: readMonth(input.month),
     close: readMonth(input.close),
+    checks: readMonth(input.checks),
     by: readOneOf(input.by, periodGroupings),
     view: readOneOf(input.view, periodViews),
     page: readInteger(input.page, 1, 1_000_000),

@@ -10,8 +10,9 @@ import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { periodQuery, useCloseMonths } from '../../../domain/period/periods.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
+import { CompareNow } from './compare-now.tsx';
 import { monthName, StateBadge } from './month-matrix.tsx';
-import { CompareNow } from './period-checklist.tsx';
+
 import styles from './period-panel.module.css';
 
 /** What can be done with a month of an integration here; `failed` and `waits` need someone elsewhere. */
@@ -69,7 +70,7 @@ export function CloseMonthsPanel({ month, data, onOpen, onClose }: CloseMonthsPa
       {unreconciled.length > 0 && (
         <div className={styles.closeRow}>
           <p className={styles.help}>{t('unreconciled', { count: unreconciled.length })}</p>
-          <CompareNow months={unreconciled} />
+          <CompareNow month={month} integrationIds={unreconciled.map(({ integration }) => integration.id)} />
         </div>
       )}
       <ul className={styles.checks} aria-label={t('integrations')}>

@@ -1,43 +1,17 @@
 import type { BodyInput, closePeriod, PeriodCheck, PeriodCheckId, PeriodDetail } from '@ludus/contract';
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
-import { showRequestedJob } from '../../../domain/job/jobs.ts';
-import { useCompareDays } from '../../../domain/statistics/reconciliation.ts';
-import { useCan } from '../../../lib/auth/index.ts';
-import { addDays, dayInRome } from '../../../lib/days.ts';
 import { renderMessage } from '../../../lib/messages.ts';
-import { toast } from '../../../lib/toast.tsx';
+import { evidenceOf } from '../evidence.ts';
+import { ResultMark } from './check-finding.tsx';
+import { CompareNow } from './compare-now.tsx';
+import { EvaluateNow } from './evaluate-now.tsx';
 import { monthName } from './month-matrix.tsx';
 import styles from './period-panel.module.css';
-
-const icons = { passed: IconCircleCheck, attention: IconAlertTriangle, failed: IconCircleX } as const;
-
-/** Where what a check has found can be looked at. */
-function addressOf(check: PeriodCheck, detail: PeriodDetail): string | null {
-  if (check.result === 'passed') return null;
-  const { id } = detail.integration;
-  const from = dayInRome(new Date(detail.from));
-  const to = addDays(dayInRome(new Date(detail.to)), -1);
-  switch (check.id) {
-    case 'reconciled':
-      return `/reconciliation?from=${from}&to=${to}`;
-    case 'quarantine':
-      return `/quarantine?integration=${id}`;
-    case 'openSessions':
-      return `/session-list?from=${from}&to=${to}&integrations=${id}&state=open&played=false`;
-    case 'incidents':
-      return `/rtp-monitor?integration=${id}&verdicts=pinned,alert`;
-    case 'alerts':
-      return `/alerts?integration=${id}`;
-    default:
-      return null;
-  }
-}
 
 /** What was decided about a check before the month is closed. */
 interface Decision {
@@ -84,18 +58,9 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
       <h3 className={styles.partTitle}>{title}</h3>
       <ul className={styles.checks} aria-label={title}>
         {checks.map((check) => {
-          const Icon = icons[check.result];
-          const address = addressOf(check, detail);
           return (
             <li key={check.id} className={styles.check}>
-              <span
-                className={styles.mark}
-                data-result={check.result}
-                role="img"
-                aria-label={t(`result.${check.result}`)}
-              >
-                <Icon size={18} stroke={1.5} />
-              </span>
+              <ResultMark result={check.result} />
               <div>
                 <div className={styles.checkName}>{t(`checks.${check.id}`)}</div>
                 <p className={styles.help}>{renderMessage(check.detail, check.text)}</p>
@@ -104,15 +69,12 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
                 )}
               </div>
               <div className={styles.links}>
-                {address !== null && check.id in linkTexts && (
-                  <InternalLink href={address}>
+                {check.id in linkTexts && (
+                  <InternalLink href={evidenceOf(check, detail.integration.id, detail.month)}>
                     {t(linkTexts[check.id as keyof typeof linkTexts])}
                   </InternalLink>
                 )}
-                {check.id === 'reconciled' &&
-                  check.result === 'failed' &&
-                  detail.isEnded &&
-                  detail.closing === null && <CompareNow months={[detail]} />}
+                {detail.isEnded && detail.closing === null && <Remedy check={check} detail={detail} />}
               </div>
               {check.result !== 'passed' && (
                 <div className={styles.decision}>
@@ -159,38 +121,11 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
   );
 }
 
-interface CompareNowProps {
-  /** One month of several integrations. */
-  months: readonly PeriodDetail[];
-}
-
-/** Compares the days of a month with the platforms again: what the check has found may be settled by now. */
-export function CompareNow({ months }: CompareNowProps) {
-  const { t } = useTranslation('periodClose');
-  const mayRun = useCan('reconciliation:run');
-  const compare = useCompareDays({
-    onStarted: (jobId) => {
-      toast('running', t('compareStarted'));
-      showRequestedJob(jobId, 'compare-days');
-    },
-    onFailed: (error) => toast('error', error.message, { error }),
-  });
-  const [first] = months;
-  if (!mayRun || first === undefined) return null;
-  const from = dayInRome(new Date(first.from));
-  const to = addDays(dayInRome(new Date(first.to)), -1);
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={compare.isPending}
-      onClick={() =>
-        compare.mutate({ from, to, integrationIds: months.map(({ integration }) => integration.id) })
-      }
-    >
-      {t('compareNow')}
-    </Button>
-  );
+/** What can be done about a check at once. */
+function Remedy({ check, detail }: { check: PeriodCheck; detail: PeriodDetail }) {
+  if (check.id === 'reconciled' && check.result === 'failed')
+    return <CompareNow month={detail.month} integrationIds={[detail.integration.id]} />;
+  return check.detail.code === 'periods.alertsNotEvaluated' ? <EvaluateNow /> : null;
 }
 
 const linkTexts = {

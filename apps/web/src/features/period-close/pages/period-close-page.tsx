@@ -11,6 +11,7 @@ import { CloseMonthsPanel } from '../components/close-months-panel.tsx';
 import { MonthList } from '../components/month-list.tsx';
 import { MonthMatrix } from '../components/month-matrix.tsx';
 import { PeriodPanel } from '../components/period-panel.tsx';
+import { Readiness } from '../components/readiness.tsx';
 import type { PeriodSearch } from '../search.ts';
 
 interface PeriodClosePageProps {
@@ -24,6 +25,9 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
   const query = useQuery(periodsQuery());
   const { integration, month } = search;
   const mayClose = useCan('periods:close');
+  // What stays when a month is opened, or closed again.
+  const kept: PeriodSearch = { by: search.by, view: search.view, checks: search.checks };
+  const checked = search.checks ?? query.data?.cells.find(({ isEnded }) => isEnded)?.month;
   const Months = useIsPhone() ? MonthList : MonthMatrix;
   return (
     <>
@@ -33,18 +37,24 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
           {query.data?.months.length === 0 ? (
             <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
           ) : (
-            <Panel flush label={t('matrix')}>
-              <Months
-                data={query.data}
-                chosen={search}
-                onCloseAll={
-                  mayClose ? (close) => onSearch({ by: search.by, view: search.view, close }) : undefined
-                }
-                onChoose={(chosen, named) =>
-                  onSearch({ by: search.by, view: search.view, integration: chosen, month: named })
-                }
-              />
-            </Panel>
+            <>
+              {query.data && checked !== undefined && (
+                <Readiness
+                  month={checked}
+                  months={query.data.months}
+                  onMonth={(checks) => onSearch({ ...search, checks })}
+                  onOpen={(chosen, named) => onSearch({ ...kept, integration: chosen, month: named })}
+                />
+              )}
+              <Panel flush label={t('matrix')}>
+                <Months
+                  data={query.data}
+                  chosen={search}
+                  onCloseAll={mayClose ? (close) => onSearch({ ...kept, close }) : undefined}
+                  onChoose={(chosen, named) => onSearch({ ...kept, integration: chosen, month: named })}
+                />
+              </Panel>
+            </>
           )}
         </QueryView>
       </PageBody>
@@ -53,10 +63,8 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
           key={search.close}
           month={search.close}
           data={query.data}
-          onOpen={(chosen) =>
-            onSearch({ by: search.by, view: search.view, integration: chosen, month: search.close })
-          }
-          onClose={() => onSearch({ by: search.by, view: search.view })}
+          onOpen={(chosen) => onSearch({ ...kept, integration: chosen, month: search.close })}
+          onClose={() => onSearch({ ...kept })}
         />
       )}
       {integration !== undefined && month !== undefined && (
@@ -65,7 +73,7 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
           period={{ integrationId: integration, month }}
           search={search}
           onSearch={onSearch}
-          onClose={() => onSearch({ by: search.by, view: search.view })}
+          onClose={() => onSearch({ ...kept })}
         />
       )}
     </>

@@ -1,0 +1,27 @@
+import type { PeriodCheck } from '@ludus/contract';
+import { addDays, addMonths } from '../../lib/days.ts';
+
+/** The days of a month, `2026-10`. */
+export function daysOfMonth(month: string): { from: string; to: string } {
+  const from = `${month}-01`;
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}
+
+/** Where what a check has found, or the proof that there is nothing to find, can be looked at. */
+export function evidenceOf({ id }: Pick<PeriodCheck, 'id'>, integrationId: number, month: string): string {
+  const { from, to } = daysOfMonth(month);
+  switch (id) {
+    case 'complete':
+      return `/period-close?integration=${integrationId}&month=${month}`;
+    case 'reconciled':
+      return `/reconciliation?from=${from}&to=${to}`;
+    case 'quarantine':
+      return `/quarantine?integration=${integrationId}`;
+    case 'openSessions':
+      return `/session-list?from=${from}&to=${to}&integrations=${integrationId}&state=open&played=false`;
+    case 'incidents':
+      return `/rtp-monitor?integration=${integrationId}&verdicts=pinned,alert`;
+    case 'alerts':
+      return `/alerts?integration=${integrationId}`;
+  }
+}

@@ -51,6 +51,15 @@ async function chooseType(user: ReturnType<typeof show>['user'], name: string) {
 }
 
 describe('the form of a typed ticket', () => {
+  it('suggests the types of a session that is closed, and takes the time of its last change', async () => {
+    const session = aSession({ isOpen: false, externalUpdatedAt: '2026-11-20T09:15:00.000Z' });
+    const { user } = show({ sessionId: session.id }, { getSession: session });
+    await user.click(await screen.findByRole('button', { name: 'Stuck session' }));
+    expect(type()).toHaveValue('Stuck session');
+    expect(field('Stuck since, day')).toHaveValue('20/11/2026');
+    expect(screen.queryByRole('button', { name: 'Big win' })).toBeNull();
+  });
+
   it('suggests a stuck session for one that is open, with its last change, and sends its facts', async () => {
     const session = aSession({ isOpen: true, externalUpdatedAt: '2026-11-20T09:15:00.000Z' });
     const { user, calls } = show({ sessionId: session.id }, { getSession: session });

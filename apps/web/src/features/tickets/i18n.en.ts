@@ -56,6 +56,7 @@ export const en = {
     asset: 'Game assets',
     certificate: 'Certificate',
   },
+  suggestedTypes: 'Is it one of these? Support then has what it needs at once.',
   typeHints: {
     general: 'Anything else',
     stuckSession: "A session that doesn't go on or doesn't close",

@@ -58,6 +58,7 @@ export const it: SameKeys<typeof en> = {
     asset: 'Materiali del gioco',
     certificate: 'Certificato',
   },
+  suggestedTypes: 'È uno di questi casi? Il supporto avrà subito ciò che serve.',
   typeHints: {
     general: 'Tutto il resto',
     stuckSession: 'Una sessione che non prosegue o non si chiude',

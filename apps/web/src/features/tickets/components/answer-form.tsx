@@ -213,17 +213,19 @@ export function AnswerForm(props: AnswerFormProps) {
         disabled={isSent || answer.isPending}
         onReady={takesFocus ? () => form.current?.scrollIntoView({ block: 'nearest' }) : undefined}
       />
-      {canManage && !isSent && (
-        <div>
+      <div className={styles.extras}>
+        {canManage && !isSent && (
           <InsertReply ticket={ticket} inserter={inserter} disabled={answer.isPending} />
+        )}
+        <div className={styles.files}>
+          <AttachFiles
+            compact
+            attachments={attachments}
+            locked={isSent || isBusy}
+            onRetry={answerId === null || isBusy ? null : (key) => void sendFiles(answerId, key)}
+          />
         </div>
-      )}
-      <AttachFiles
-        compact
-        attachments={attachments}
-        locked={isSent || isBusy}
-        onRetry={answerId === null || isBusy ? null : (key) => void sendFiles(answerId, key)}
-      />
+      </div>
       <div className={styles.foot}>
         {!isSent && (
           <Switch

@@ -5,7 +5,7 @@ import {
   neededJurisdictions,
   ticketTypes,
 } from '@ludus/contract';
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
@@ -37,6 +37,29 @@ export function TypeField({ values, disabled, onChange }: CaseFieldsProps) {
       disabled={disabled}
       onChange={(type) => type && onChange({ type })}
     />
+  );
+}
+
+const ofSessions = ['stuckSession', 'bigWin', 'reportBug'] as const;
+
+/** The types that most tickets about a session are of, for whoever comes from one and has chosen none. */
+export function SuggestedTypes({ disabled, onChange }: Pick<CaseFieldsProps, 'disabled' | 'onChange'>) {
+  const { t } = useTranslation('tickets');
+  return (
+    <fieldset className={styles.suggested} disabled={disabled}>
+      <legend className={styles.hint}>{t('suggestedTypes')}</legend>
+      {ofSessions.map((type) => (
+        <Button
+          key={type}
+          variant="default"
+          size="xs"
+          title={t(`typeHints.${type}`)}
+          onClick={() => onChange({ type })}
+        >
+          {t(`types.${type}`)}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -33,7 +33,7 @@ export function SessionField({ choice, required, disabled }: SessionFieldProps) 
   if (state.kind === 'chosen') {
     return (
       <div ref={place} className={styles.field}>
-        <span className="hub-label">{t('sessionField')}</span>
+        <span className="hub-label">{t('links.kinds.session')}</span>
         <div className={styles.session}>
           <SessionFacts session={state.session} />
           {!isGiven && (
@@ -100,6 +100,7 @@ function SessionFacts({ session }: { session: ChosenSession }) {
   const { t } = useTranslation('tickets');
   return (
     <span className={styles.facts}>
+      <span className={styles.hint}>{t(session.aamsTicketId === null ? 'session' : 'externalTicketId')}</span>
       <span className="hub-id">{session.aamsTicketId ?? session.sessionId}</span>
       <span className={`hub-ellipsis ${styles.hint}`}>
         {t('sessionFacts', { integration: session.integration.name, game: gameLabel(session.game) })}

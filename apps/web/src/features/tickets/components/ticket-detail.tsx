@@ -238,8 +238,8 @@ function Loaded({
         <CaseFacts facts={ticket.case} />
         {ticket.description !== '' && <RichHtml html={ticket.description} />}
         <MediaLinks media={ticket.ticket_media} />
-        <TicketLinks ticketId={id} canChange={!isGone} />
         <Answers answers={ticket.answers} />
+        <TicketLinks ticketId={id} canChange={!isGone} />
         <Rating ticket={ticket} now={now} />
       </div>
       {showsForm && (

@@ -9,7 +9,7 @@ import {
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
@@ -118,6 +118,9 @@ function AddLink({ ticketId, onDone }: { ticketId: number; onDone: () => void })
   const [problem, setProblem] = useState<string | null>(null);
   const [isLookingUp, setLookingUp] = useState(false);
   const add = useAddTicketLink(ticketId);
+  const form = useRef<HTMLFormElement>(null);
+  // A composer may lie over the lower edge of the ticket: nearest would be beneath it.
+  useEffect(() => form.current?.scrollIntoView({ block: 'center' }), []);
   const isBusy = add.isPending || isLookingUp;
 
   /** The hub's id of what was typed: of a session by any of its ids, of a game by its name. Null for what is not found. */
@@ -172,6 +175,7 @@ function AddLink({ ticketId, onDone }: { ticketId: number; onDone: () => void })
 
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={t('links.add')}
       noValidate

@@ -90,7 +90,8 @@ export function TicketsTable({
               ...(isCompact
                 ? [
                     isProvider && integration?.name,
-                    nameOf(reporter),
+                    // Beside a ticket there is room for one of the two: the day must not be cut.
+                    !(beside && isProvider && integration) && nameOf(reporter),
                     beside
                       ? formatInstant(createdAt, 'minutes')
                       : t('answerCount', { count: answers.length }),

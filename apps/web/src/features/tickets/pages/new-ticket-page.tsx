@@ -26,7 +26,7 @@ import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { type CaseValues, caseNames, initialCase, readCase, sinceValues } from '../case-values.ts';
 import { AttachFiles } from '../components/attach-files.tsx';
-import { CaseFields, TypeField } from '../components/case-fields.tsx';
+import { CaseFields, SuggestedTypes, TypeField } from '../components/case-fields.tsx';
 import { LeaveGuard } from '../components/leave-guard.tsx';
 import styles from '../components/new-ticket.module.css';
 import { SessionField } from '../components/session-field.tsx';
@@ -242,6 +242,17 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
                 </div>
               )}
               <TypeField {...caseProps} />
+              {session !== null && choice.isGiven && type === 'general' && (
+                <SuggestedTypes
+                  disabled={locked}
+                  onChange={(part) =>
+                    caseProps.onChange({
+                      ...part,
+                      ...(part.type === 'stuckSession' && sinceValues(session.externalUpdatedAt)),
+                    })
+                  }
+                />
+              )}
               <SessionField choice={choice} required={needed === 'session'} disabled={locked} />
               <div className={styles.pair}>
                 {isProvider ? (

@@ -350,7 +350,12 @@ export const screens: readonly Screen[] = [
     heading: 'Alerts',
     // A fresh hub may have none.
     ready: (page) =>
-      expect(page.getByText('No incidents').or(rowsOf(page, 'Incidents').first())).toBeVisible(),
+      expect(
+        page
+          .getByText('No incidents')
+          .or(page.getByText('Not evaluated yet', { exact: true }))
+          .or(rowsOf(page, 'Incidents').first()),
+      ).toBeVisible(),
   },
   {
     name: 'rules of alerts',

@@ -13,8 +13,9 @@ import {
 } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../lib/language.ts';
+import * as toasts from '../../lib/toast.tsx';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -274,7 +275,29 @@ describe('the incidents', () => {
     expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText(/Rules have not been evaluated yet/)).toBeInTheDocument();
-    expect(screen.getByText(/Not evaluated yet/)).toBeInTheDocument();
+    expect(screen.getByText('Not evaluated yet')).toBeInTheDocument();
+    expect(screen.getByText('Not evaluated yet: rules are evaluated every hour')).toBeInTheDocument();
+  });
+
+  it('let administrators evaluate the rules at once while no one has, and say what came of it', async () => {
+    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null };
+    const run = {
+      hours: 1,
+      evaluatedAt: '2026-11-20T13:25:00.000Z',
+      evaluatedUntil: '2026-11-20T13:00:00.000Z',
+    };
+    const told = vi.spyOn(toasts, 'toast').mockReturnValue('');
+    const { user, of } = show({}, { listIncidents: none, evaluateAlertRules: run });
+    await user.click(await screen.findByRole('button', { name: 'Evaluate now' }));
+    await waitFor(() => expect(of('evaluateAlertRules')).toHaveLength(1));
+    await waitFor(() => expect(told).toHaveBeenCalledWith('success', 'Rules evaluated'));
+  });
+
+  it('offer no evaluation to those who may only read', async () => {
+    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null };
+    show({}, { listIncidents: none }, 'ludus_manager');
+    expect(await screen.findByText('Not evaluated yet')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Evaluate now' })).toBeNull();
   });
 });
 

@@ -49,7 +49,11 @@ export const en = {
   empty: 'No incidents',
   emptyFilters: 'No incident matches these filters.',
   emptyYet: 'Nothing unusual. What the rules find is listed here.',
-  emptyFirst: 'Rules have not been evaluated yet. What they find is listed here.',
+  emptyFirstTitle: 'Not evaluated yet',
+  evaluateNow: 'Evaluate now',
+  evaluated: 'Rules evaluated',
+  nothingToEvaluate: 'No whole hour is over yet; the rules are evaluated when one is',
+  emptyFirst: 'Rules have not been evaluated yet: they are every hour. What they find is listed here.',
   states: { open: 'Open', muted: 'Muted', closed: 'Closed' },
   kinds: {
     activity: 'Activity lost',

@@ -52,6 +52,10 @@ export const it: SameKeys<typeof en> = {
   empty: 'Nessun incidente',
   emptyFilters: 'Nessun incidente corrisponde ai filtri.',
   emptyYet: 'Niente di insolito. Qui compare ciò che le regole trovano.',
+  emptyFirstTitle: 'Non ancora valutate',
+  evaluateNow: 'Valuta ora',
+  evaluated: 'Regole valutate',
+  nothingToEvaluate: 'Nessuna ora intera è ancora trascorsa; le regole saranno valutate allora',
   emptyFirst: 'Le regole non sono ancora state valutate. Qui compare ciò che trovano.',
   states: { open: 'Aperto', muted: 'Silenziato', closed: 'Chiuso' },
   kinds: {

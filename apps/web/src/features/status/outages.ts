@@ -1,4 +1,4 @@
-import type { Outage } from '@ludus/contract';
+import type { Outage, ServiceDay } from '@ludus/contract';
 import { formatPercent } from '../../lib/format.ts';
 
 /** How long an outage lasts, or has lasted, in milliseconds. */
@@ -7,3 +7,9 @@ export const lengthOf = ({ openedAt, closedAt }: Pick<Outage, 'openedAt' | 'clos
 
 /** Three decimals are a minute and a half in 90 days; without any outage there is nothing to be exact about. */
 export const formatUptime = (uptime: number): string => formatPercent(uptime, uptime === 1 ? 0 : 3);
+
+/** The first day with checks, where there are days without any before it; null where all are known, or none. */
+export function knownSince(days: readonly Pick<ServiceDay, 'day' | 'state'>[]): string | null {
+  const first = days.findIndex(({ state }) => state !== 'unknown');
+  return first > 0 ? (days[first]?.day ?? null) : null;
+}

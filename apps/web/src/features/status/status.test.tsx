@@ -17,6 +17,7 @@ import * as toasts from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
+import { knownSince } from './outages.ts';
 import { StatusPage } from './pages/status-page.tsx';
 import { readStatusSearch, type StatusSearch } from './search.ts';
 
@@ -124,6 +125,21 @@ function show(start: StatusSearch = {}, role: Role = 'ludus_admin', answers: Rec
 beforeEach(() => {
   vi.mocked(toasts.toast).mockClear();
   download.mockClear();
+});
+
+describe('since when a history is known', () => {
+  const of = (...states: ServiceDay['state'][]) =>
+    knownSince(states.map((state, at) => ({ day: `2026-11-1${at}`, state })));
+
+  it('is the first day with checks, where there are days without', () => {
+    expect(of('unknown', 'unknown', 'up')).toBe('2026-11-12');
+    expect(of('unknown', 'down', 'unknown', 'up')).toBe('2026-11-11');
+  });
+
+  it('is not said where all are known, or none', () => {
+    expect(of('up', 'unknown', 'up')).toBeNull();
+    expect(of('unknown', 'unknown')).toBeNull();
+  });
 });
 
 describe('the status of all integrations', () => {

@@ -20,8 +20,11 @@ import { choiceFilter, choicesFilter } from '../../../components/form/picker-fil
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { useEvaluateAlerts } from '../../../domain/alert/alerts.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { formatDuration, formatInstant } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import {
   type AlertsText,
@@ -107,6 +110,14 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
     [t, i18n.language, isLaptop],
   );
   const count = query.data?.count;
+  const isFirst = query.data?.evaluatedAt === null && !hasFilters(search);
+  const mayManage = useCan('alerts:manage');
+  const evaluate = useEvaluateAlerts();
+  const evaluated = {
+    onSuccess: ({ hours }: { hours: number }) =>
+      void toast('success', t(hours > 0 ? 'evaluated' : 'nothingToEvaluate')),
+    onError: (error: Error) => void toast('error', error.message, { error }),
+  };
   return (
     <>
       <IncidentFilters
@@ -138,22 +149,25 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
           })}
           empty={
             <EmptyState
-              title={t('empty')}
+              title={t(isFirst ? 'emptyFirstTitle' : 'empty')}
               actions={
-                hasFilters(search) && (
-                  <Button variant="default" onClick={() => onSearch({})}>
-                    {t('clearFilters')}
-                  </Button>
-                )
+                isFirst
+                  ? mayManage && (
+                      <Button
+                        loading={evaluate.isPending}
+                        onClick={() => evaluate.mutate(undefined, evaluated)}
+                      >
+                        {t('evaluateNow')}
+                      </Button>
+                    )
+                  : hasFilters(search) && (
+                      <Button variant="default" onClick={() => onSearch({})}>
+                        {t('clearFilters')}
+                      </Button>
+                    )
               }
             >
-              {t(
-                hasFilters(search)
-                  ? 'emptyFilters'
-                  : query.data?.evaluatedAt === null
-                    ? 'emptyFirst'
-                    : 'emptyYet',
-              )}
+              {t(isFirst ? 'emptyFirst' : hasFilters(search) ? 'emptyFilters' : 'emptyYet')}
             </EmptyState>
           }
         />

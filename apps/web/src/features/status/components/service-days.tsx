@@ -10,7 +10,7 @@ import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatDay, formatDuration } from '../../../lib/format.ts';
-import { formatUptime } from '../outages.ts';
+import { formatUptime, knownSince } from '../outages.ts';
 import styles from './status.module.css';
 
 const tones: Record<ServicePresentState, BadgeTone> = {
@@ -59,6 +59,7 @@ export function ServiceDays({ page }: { page: StatusPage }) {
 function ServiceRow({ service, state, uptime, days }: StatusPage['services'][number]) {
   const { t, i18n } = useTranslation('status');
   const name = t(`service.${service}`);
+  const since = knownSince(days);
   const hintOf = (day: ServiceDay) => {
     const ofDay = uptimeOf([day]);
     return [
@@ -78,7 +79,11 @@ function ServiceRow({ service, state, uptime, days }: StatusPage['services'][num
         <h3 className={styles.serviceName}>{name}</h3>
         <ServiceState state={state} />
         <span className={styles.uptime}>
-          {uptime === null ? t('noUptime') : t('uptimeOf', { uptime: formatUptime(uptime) })}
+          {uptime === null
+            ? t('noUptime')
+            : since === null
+              ? t('uptimeOf', { uptime: formatUptime(uptime) })
+              : t('uptimeSince', { uptime: formatUptime(uptime), day: formatDay(since) })}
         </span>
       </div>
       <DayBars days={days} hintOf={hintOf} />

@@ -5,16 +5,21 @@ import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { formatDuration, PLACEHOLDER } from '../../../lib/format.ts';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { formatDay, formatDuration, PLACEHOLDER } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { formatUptime, lengthOf } from '../outages.ts';
+import { formatUptime, knownSince, lengthOf } from '../outages.ts';
 import { OutageState } from './outage-panel.tsx';
 import { DayBars, ServiceState } from './service-days.tsx';
+import styles from './status.module.css';
 
 interface StatusTableProps {
   rows: readonly IntegrationStatus[] | undefined;
   onChoose: (integrationId: number) => void;
 }
+
+/** Days of a row where there is no room for all of them. */
+const fewDays = 30;
 
 const uptimeText = (uptime: number | null) => (uptime === null ? PLACEHOLDER : formatUptime(uptime));
 
@@ -28,7 +33,7 @@ const byName = { id: 'integration', desc: false };
 /** All integrations: how each service is now, and how much of 90 days it was up. */
 export function StatusTable({ rows, onChoose }: StatusTableProps) {
   const { t } = useTranslation('status');
-  // With the services there is no room for 90 bars.
+  // With the services there is no room for 90 bars there.
   const isNarrow = useMedia(breakpoints.laptop);
   const columns = useMemo<DataColumn<IntegrationStatus>[]>(
     () => [
@@ -52,16 +57,12 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
           },
         }),
       ),
-      ...(isNarrow
-        ? []
-        : [
-            {
-              id: 'days',
-              header: t('days', { count: statusDays }),
-              width: '36%',
-              cell: ({ days }: IntegrationStatus) => <DayBars days={days} isLow />,
-            },
-          ]),
+      {
+        id: 'days',
+        header: t('days', { count: isNarrow ? fewDays : statusDays }),
+        width: isNarrow ? '22%' : '36%',
+        cell: ({ days }) => <DayBars days={isNarrow ? days.slice(-fewDays) : days} isLow />,
+      },
       {
         id: 'uptime',
         header: t('uptime'),
@@ -69,7 +70,7 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
         width: 130,
         sortable: true,
         value: ({ uptime }) => uptime,
-        cell: ({ uptime }) => uptimeText(uptime),
+        cell: ({ uptime, days }) => <Uptime uptime={uptime} since={knownSince(days)} />,
       },
     ],
     [t, isNarrow],
@@ -81,18 +82,41 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
       columns={columns}
       rows={rows ?? []}
       rowId={({ integration }) => String(integration.id)}
+      rowHeight={48}
       onRowClick={({ integration }) => onChoose(integration.id)}
       rowLabel={({ integration }) => t('show', { name: integration.name })}
       loading={rows === undefined}
       phoneRow={(row) => ({
         art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={24} />,
         title: row.integration.name,
-        sub: t('uptimeOf', { uptime: uptimeText(row.uptime) }),
+        sub: (
+          <span className={styles.phoneDays}>
+            <PhoneUptime row={row} />
+            <DayBars days={row.days.slice(-fewDays)} isLow />
+          </span>
+        ),
+        isTall: true,
         value: <ServiceState state={worstOf(row)} />,
       })}
       empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
     />
   );
+}
+
+/** A part of the time, with the day that it begins on where that is no whole 90 days. */
+function Uptime({ uptime, since }: { uptime: number | null; since: string | null }) {
+  const { t } = useTranslation('status');
+  if (uptime === null || since === null) return uptimeText(uptime);
+  return <TwoLines second={t('sinceDay', { day: formatDay(since) })}>{uptimeText(uptime)}</TwoLines>;
+}
+
+function PhoneUptime({ row: { uptime, days } }: { row: IntegrationStatus }) {
+  const { t } = useTranslation('status');
+  const since = knownSince(days);
+  if (uptime === null) return t('noUptime');
+  return since === null
+    ? t('uptimeOf', { uptime: uptimeText(uptime) })
+    : t('uptimeSince', { uptime: uptimeText(uptime), day: formatDay(since) });
 }
 
 interface OutagesTableProps {

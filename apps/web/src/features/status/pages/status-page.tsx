@@ -16,6 +16,7 @@ import { formatInstant } from '../../../lib/format.ts';
 import { OutagePanel } from '../components/outage-panel.tsx';
 import { ServiceDays } from '../components/service-days.tsx';
 import { OutagesTable, StatusTable } from '../components/status-tables.tsx';
+import { knownSince } from '../outages.ts';
 import type { StatusSearch } from '../search.ts';
 import { statusCsv } from '../status-csv.ts';
 
@@ -63,6 +64,9 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
         {integration === undefined ? (
           <QueryView query={list} filtersKept>
             <StatusTable rows={rows} onChoose={(chosen) => onSearch({ integration: chosen })} />
+            {rows?.some(({ days }) => knownSince(days) !== null) && (
+              <p className="hub-caption">{t('historyNote')}</p>
+            )}
           </QueryView>
         ) : (
           <OfIntegration integrationId={integration} search={search} onSearch={onSearch} />

@@ -15,6 +15,8 @@ export const en = {
   formulaLabel: 'Formula',
   includes: 'Includes',
   leavesOut: 'Leaves out',
+  usual: 'Every figure',
+  usualNote: 'Unless its entry lists something else.',
   howTo:
     'Any figure of the hub explains itself: click it (right-click it in a row that opens), press E, or choose the button beside its name.',
   sessions: 'Sessions behind it',

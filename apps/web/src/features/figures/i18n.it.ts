@@ -17,6 +17,8 @@ export const it: SameKeys<typeof en> = {
   formulaLabel: 'Formula',
   includes: 'Comprende',
   leavesOut: 'Esclude',
+  usual: 'Tutti i valori',
+  usualNote: 'Se la voce non indica altro.',
   howTo:
     'Ogni valore dell’hub si spiega da sé: clic sul valore (clic destro in una riga che si apre), tasto E, oppure il pulsante accanto al nome.',
   sessions: 'Sessioni considerate',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Fact } from '../../../components/display/fact.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
 import styles from '../components/figures.module.css';
 import { PartsList } from '../components/parts-list.tsx';
@@ -20,27 +21,38 @@ export function FiguresPage() {
     <>
       <PageHeader title={t('title')} context={t('context')} />
       <PageBody>
-        <Panel label={t('index')}>
-          <p className={styles.intro}>{t('howTo')}</p>
-          <nav aria-label={t('index')}>
-            <ul className={styles.index}>
-              {shown.map((id) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{common(`metric.${id}`)}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </Panel>
-        {shown.map((id) => (
-          <div key={id} id={id} className={styles.entry}>
-            <Entry metric={id} />
-          </div>
-        ))}
+        <SectionNav
+          label={t('index')}
+          sections={[
+            { id: 'usual', label: t('usual') },
+            ...shown.map((id) => ({ id, label: common(`metric.${id}`) })),
+          ]}
+        >
+          <Section id="usual">
+            <Panel title={t('usual')} coverage={t('usualNote')} hasLongCoverage ruled>
+              <p className={styles.intro}>{t('howTo')}</p>
+              <div className={styles.pair}>
+                <PartsList metric={usualMetric} kind="includes" />
+                <PartsList metric={usualMetric} kind="leavesOut" />
+              </div>
+            </Panel>
+          </Section>
+          {shown.map((id, index) => (
+            <Section key={id} id={id} fill={index === shown.length - 1}>
+              <Entry metric={id} />
+            </Section>
+          ))}
+        </SectionNav>
       </PageBody>
     </>
   );
 }
+
+/** What most figures include and leave out is what the bet does: it is said once. */
+const usualMetric = 'bet' satisfies MetricId;
+
+const hasUsual = (metric: MetricId, kind: 'includes' | 'leavesOut') =>
+  dictionary[metric][kind].join() === dictionary[usualMetric][kind].join();
 
 function Entry({ metric }: { metric: MetricId }) {
   const { t } = useTranslation('figures');
@@ -48,9 +60,10 @@ function Entry({ metric }: { metric: MetricId }) {
   const { terms, source, rounding, since } = dictionary[metric];
   const { unit } = metrics[metric];
   const name = common(`metric.${metric}`);
+  const kinds = (['includes', 'leavesOut'] as const).filter((kind) => !hasUsual(metric, kind));
   return (
     <Panel title={name} ruled>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-usual={kinds.length === 0 || undefined}>
         <div className={styles.part}>
           <p className={styles.definition}>{t(`formula.${metric}`)}</p>
           {terms && (
@@ -68,8 +81,9 @@ function Entry({ metric }: { metric: MetricId }) {
             </Fact>
           </dl>
         </div>
-        <PartsList metric={metric} kind="includes" />
-        <PartsList metric={metric} kind="leavesOut" />
+        {kinds.map((kind) => (
+          <PartsList key={kind} metric={metric} kind={kind} />
+        ))}
       </div>
     </Panel>
   );

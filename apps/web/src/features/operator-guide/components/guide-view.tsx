@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { type Guide, type GuideBlock, guideExamples, guideSections } from '../content/guide.ts';
 import { CheckList } from './check-list.tsx';
@@ -11,24 +12,14 @@ import styles from './guide.module.css';
 /** The guide in one language, with the list of checks that the contract has. */
 export function GuideView({ guide }: { guide: Guide }) {
   const { t } = useTranslation('operatorGuide');
+  const sections = [
+    ...guideSections.map((id) => ({ id, label: guide[id].title })),
+    { id: 'checks', label: t('checks') },
+  ];
   return (
-    <>
-      <Panel label={t('contents')}>
-        <nav aria-label={t('contents')}>
-          <ul className={styles.index}>
-            {guideSections.map((section) => (
-              <li key={section}>
-                <a href={`#${section}`}>{guide[section].title}</a>
-              </li>
-            ))}
-            <li>
-              <a href="#checks">{t('checks')}</a>
-            </li>
-          </ul>
-        </nav>
-      </Panel>
+    <SectionNav label={t('contents')} sections={sections}>
       {guideSections.map((section) => (
-        <div key={section} id={section} className={styles.section}>
+        <Section key={section} id={section}>
           <Panel title={guide[section].title} ruled>
             <div className={styles.text}>
               {guide[section].blocks.map((block, index) => (
@@ -37,12 +28,12 @@ export function GuideView({ guide }: { guide: Guide }) {
               ))}
             </div>
           </Panel>
-        </div>
+        </Section>
       ))}
-      <div id="checks" className={styles.section}>
+      <Section id="checks" fill>
         <CheckList />
-      </div>
-    </>
+      </Section>
+    </SectionNav>
   );
 }
 

@@ -138,8 +138,8 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** Names of the lines with their stroke, at the right of a panel header. */
-export function ChartKey({ series }: { series: readonly ChartSeries[] }) {
+/** Names of the lines with their stroke, at the right of a panel header; of bars, with their colour. */
+export function ChartKey({ series, isBar = false }: { series: readonly ChartSeries[]; isBar?: boolean }) {
   return (
     <ul className={styles.key}>
       {series.map((one) => (
@@ -151,8 +151,8 @@ export function ChartKey({ series }: { series: readonly ChartSeries[] }) {
               x2={16}
               y2={2}
               stroke={cssColorOf(one)}
-              strokeWidth={2.5}
-              strokeDasharray={dashOf(one) ? '4 2.5' : undefined}
+              strokeWidth={isBar ? 4 : 2.5}
+              strokeDasharray={dashOf(one) && !isBar ? '4 2.5' : undefined}
             />
           </svg>
           {one.name}

@@ -53,13 +53,14 @@ export function Wordmark({ size = 24, nameClass }: { size?: number; nameClass?: 
 export function DotField({ kind, width = 106 }: { kind: 'empty' | 'error'; width?: number }) {
   const columns = [0, 1, 2, 3];
   return (
-    <svg width={width} height={(width * 76) / 112} viewBox="0 0 112 76" aria-hidden="true">
+    <svg width={width} height={(width * 76) / 112} viewBox="0 0 112 76" overflow="visible" aria-hidden="true">
       {[0, 1, 2].flatMap((row) =>
         columns.map((column) => {
           const isBroken = kind === 'error' && row === 1;
           const isShifted = isBroken && column > 1;
           const isLit = kind === 'empty' && row === 1 && column === 2;
-          const cx = 10 + column * 28 + (isShifted ? 9 : 0);
+          // The field of four by three stands in the middle of its box; only the broken row reaches beyond.
+          const cx = 14 + column * 28 + (isShifted ? 9 : 0);
           const cy = 10 + row * 28;
           if (isLit) return <circle key={cx} cx={cx} cy={cy} r={9} fill="var(--hub-accent)" />;
           if (isBroken && !isShifted)

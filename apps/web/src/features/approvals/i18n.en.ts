@@ -32,6 +32,7 @@ export const en = {
   open: '{{title}}, {{state}}',
   empty: 'No change requests',
   emptyFilters: 'No change request matches these filters.',
+  toSettings: 'Open the settings of approvals',
   emptyAll: 'Changes appear here once the settings hold them until a second person approves.',
   emptyOwn: 'Your changes appear here when they need the approval of a second person.',
   request: 'Change request {{id}}',

@@ -35,6 +35,7 @@ export const it: SameKeys<typeof en> = {
   open: '{{title}}, {{state}}',
   empty: 'Nessuna richiesta di modifica',
   emptyFilters: 'Nessuna richiesta di modifica corrisponde a questi filtri.',
+  toSettings: 'Apri le impostazioni delle approvazioni',
   emptyAll:
     'Le modifiche compaiono qui quando le impostazioni le trattengono fino all’approvazione di un’altra persona.',
   emptyOwn: 'Le tue modifiche compaiono qui quando richiedono l’approvazione di un’altra persona.',

@@ -8,6 +8,7 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aGame } from '../../test/games.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
+import { leadOf } from './components/named-games.tsx';
 import { dateLabel } from './date-label.ts';
 import { NotificationsPage } from './pages/notifications-page.tsx';
 
@@ -41,6 +42,29 @@ const show = (
 };
 const entries = () =>
   within(screen.getByRole('list', { name: 'Notifications, newest first' })).getAllByRole('button');
+
+describe('the text above a list of games', () => {
+  const games = [
+    aGame({ id: 1, name: 'Owl of Oakmere', sub_name: null }),
+    aGame({ id: 2, name: 'Black Sun', sub_name: 'Relay' }),
+  ];
+
+  it.each([
+    ['Not released yet: Owl of Oakmere and Black Sun - Relay.', 'Not released yet:'],
+    ['Richiesti: Owl of Oakmere e Black Sun - Relay.', 'Richiesti:'],
+    [
+      'Requested: Owl of Oakmere, Black Sun - Relay. Please hurry.',
+      'Requested: Owl of Oakmere, Black Sun - Relay. Please hurry.',
+    ],
+    ['Owl of Oakmere and Black Sun - Relay are new.', 'Owl of Oakmere and Black Sun - Relay are new.'],
+  ])('of %j is %j', (text, lead) => {
+    expect(leadOf(text, games)).toBe(lead);
+  });
+
+  it('is the whole text where it names none', () => {
+    expect(leadOf('Nothing: here.', [])).toBe('Nothing: here.');
+  });
+});
 
 describe('notifications', () => {
   it('[NOTIF-05][OPEN-54] leads to the ticket that it tells of, and nowhere without an address', async () => {

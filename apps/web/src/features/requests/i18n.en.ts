@@ -20,6 +20,8 @@ export const en = {
   state: 'State',
   asked: 'Requested',
   answer: 'Answer',
+  notAnswered: 'Not answered yet',
+  askForGames: 'Request games',
   by: '{{date}}, {{username}}',
   hub: 'The platform offers the game',
   open: '{{game}} for {{integration}}, {{state}}',

@@ -23,6 +23,8 @@ export const it: SameKeys<typeof en> = {
   state: 'Stato',
   asked: 'Richiesto',
   answer: 'Risposta',
+  notAnswered: 'Ancora senza risposta',
+  askForGames: 'Richiedi giochi',
   by: '{{date}}, {{username}}',
   hub: 'La piattaforma offre il gioco',
   open: '{{game}} per {{integration}}, {{state}}',

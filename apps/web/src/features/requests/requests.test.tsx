@@ -2,6 +2,7 @@ import type { GameRequest, GameRequestRow, Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestList } from '../../domain/game/request-list.ts';
 import { setLanguage } from '../../lib/language.ts';
 import * as toasts from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -265,6 +266,17 @@ describe('the side of an integration', () => {
     expect(body.queryByRole('columnheader', { name: 'Integration' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Integration' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(body.getByText('Not certified for Italy.').closest('tr')).toHaveTextContent(/admin/);
+  });
+
+  it('is where games are asked for: the Catalog opens with its boxes', async () => {
+    requestList.set(null);
+    const { user } = show('integration_admin');
+    const ask = await screen.findByRole('link', { name: 'Request games' });
+    expect(ask).toHaveAttribute('href', '/catalog');
+    await user.click(ask);
+    expect(requestList.get()).toEqual([]);
+    requestList.set(null);
   });
 
   it('withdraws a request once it is confirmed', async () => {

@@ -68,7 +68,7 @@ describe('API tokens', () => {
     const shown = await screen.findByRole('dialog', { name: 'Save the token Warehouse' });
     expect(within(shown).getByLabelText<HTMLTextAreaElement>('API token').value).toBe(secret);
     await user.keyboard('{Escape}');
-    await user.click(within(shown).getByRole('button', { name: 'Copy' }));
+    await user.click(within(shown).getByRole('button', { name: 'Copy token' }));
     expect(await navigator.clipboard.readText()).toBe(secret);
     await user.click(within(shown).getByRole('button', { name: 'I have saved it' }));
     await waitFor(() => expect(screen.queryByLabelText('API token')).toBeNull());

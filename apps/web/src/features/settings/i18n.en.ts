@@ -114,6 +114,8 @@ export const en = {
   download: 'Download',
   done: 'I have saved them',
   apiTokens: {
+    copy: 'Copy token',
+    description: 'API description (OpenAPI)',
     title: 'API tokens',
     note: 'Programs read with them what you may read yourself.',
     none: 'No API tokens yet.',
@@ -178,6 +180,7 @@ export const en = {
     saved: 'I have saved it',
   },
   webhooks: {
+    copy: 'Copy secret',
     title: 'Webhooks',
     note: 'The hub calls your machines when something happens.',
     none: 'No webhooks yet. An integration can have up to {{max, number}}.',

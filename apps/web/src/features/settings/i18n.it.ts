@@ -119,6 +119,8 @@ export const it: SameKeys<typeof en> = {
   download: 'Scarica',
   done: 'Li ho salvati',
   apiTokens: {
+    copy: 'Copia token',
+    description: 'Descrizione dell’API (OpenAPI)',
     title: 'Token API',
     note: 'I programmi leggono con questi ciò che puoi leggere tu.',
     none: 'Ancora nessun token API.',
@@ -183,6 +185,7 @@ export const it: SameKeys<typeof en> = {
     saved: 'L’ho salvato',
   },
   webhooks: {
+    copy: 'Copia segreto',
     title: 'Webhook',
     note: 'L’hub chiama i tuoi server quando succede qualcosa.',
     none: 'Ancora nessun webhook. Un’integrazione può averne fino a {{max, number}}.',

@@ -63,7 +63,7 @@ describe('webhooks', () => {
     });
     await user.keyboard('{Escape}');
     expect(within(shown).getByLabelText<HTMLTextAreaElement>('Secret').value).toBe(secret);
-    await user.click(within(shown).getByRole('button', { name: 'Copy' }));
+    await user.click(within(shown).getByRole('button', { name: 'Copy secret' }));
     expect(await navigator.clipboard.readText()).toBe(secret);
     await user.click(within(shown).getByRole('button', { name: 'I have saved it' }));
     await waitFor(() => expect(screen.queryByLabelText('Secret')).toBeNull());

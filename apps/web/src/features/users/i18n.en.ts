@@ -6,7 +6,6 @@ export const en = {
   tabs: 'Sections',
   manage: 'Manage',
   create: 'Create',
-  newUser: 'New user',
   user: 'User',
   list: 'Users',
   search: 'Search',

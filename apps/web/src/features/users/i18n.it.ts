@@ -8,7 +8,6 @@ export const it: SameKeys<typeof en> = {
   found: '{{shown, number}} di {{total, number}} utenti',
   tabs: 'Sezioni',
   manage: 'Gestione',
-  newUser: 'Nuovo utente',
   user: 'Utente',
   create: 'Creazione',
   list: 'Utenti',

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
@@ -53,6 +55,14 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
           empty={{
             title: t('empty'),
             text: t(hasFilters(search) ? 'emptyFilters' : mayDecide ? 'emptyAll' : 'emptyOwn'),
+            action: mayDecide && (
+              <Button
+                variant="default"
+                renderRoot={(props) => <Link {...props} to="/settings" hash="approvals" />}
+              >
+                {t('toSettings')}
+              </Button>
+            ),
           }}
         />
       </PageBody>

@@ -56,7 +56,6 @@ export const GameCard = memo(function GameCard({
             waits={waits}
             onSettled={onCover}
           />
-          {badge !== null && <span className={styles.badge}>{badge}</span>}
           {lapsed && (
             <span className={styles.lapsed}>
               <Suspense fallback={null}>
@@ -73,7 +72,8 @@ export const GameCard = memo(function GameCard({
             <span className={styles.sub} title={game.sub_name ?? undefined}>
               {game.sub_name}
             </span>
-            {game.release_date && (
+            {badge !== null && <span className={styles.badge}>{badge}</span>}
+            {badge === null && game.release_date && (
               <time dateTime={game.release_date} className={styles.date}>
                 {formatDayWith(game.release_date, language, { month: 'short', year: 'numeric' })}
               </time>

@@ -193,7 +193,7 @@ function Months({ statistics }: { statistics: Statistics | undefined }) {
     [statistics, common],
   );
   return (
-    <Panel title={t('card.months')} coverage={<ChartKey series={series} />} ruled>
+    <Panel title={t('card.months')} coverage={<ChartKey series={series} isBar />} ruled>
       <Chart
         name={t('card.months')}
         view="bar"

@@ -22,28 +22,46 @@ export function gamesNamedIn(text: string, games: readonly Game[]): Game[] {
   return found.sort((a, b) => a.at - b.at).map(({ game }) => game);
 }
 
-/** The way to each game that a notification names, such as those that an integration has requested. */
-export function NamedGames({ text }: { text: string }) {
+/**
+ * A text without the names at its end, where it names these games and nothing else there: "Not released yet: Kraken's Bargain and
+ * Roulette Sakura." is "Not released yet:" above a list of them.
+ */
+export function leadOf(text: string, games: readonly Game[]): string {
+  const [first] = games;
+  if (first === undefined) return text;
+  const at = text.indexOf(gameLabel(first));
+  const lead = text.slice(0, at).trimEnd();
+  const rest = games.reduce((left, game) => left.replace(gameLabel(game), ''), text.slice(at));
+  const isOnlyNames = /^(?:[\s,.;]|\band\b|\bed?\b)*$/.test(rest);
+  return lead.endsWith(':') && isOnlyNames ? lead : text;
+}
+
+/** A notification's text, and the way to each game that it names, such as those that an integration has requested. */
+export function NamedGames({ text, className }: { text: string; className: string | undefined }) {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(gamesWithCoversQuery());
   const games = useMemo(() => gamesNamedIn(text, data?.rows ?? []), [text, data]);
-  if (games.length === 0) return null;
+  const lead = <p className={className}>{leadOf(text, games)}</p>;
+  if (games.length === 0) return lead;
   return (
-    <ul className={styles.games} aria-label={t('namedGames')}>
-      {games.map((game) => {
-        const medium = game.game_media?.[0];
-        return (
-          <li key={game.id}>
-            <Link to="/game/{-$id}" params={{ id: String(game.id) }} className={styles.game}>
-              <GameName
-                name={game.name}
-                subName={game.sub_name}
-                src={medium?.variants[0]?.url ?? medium?.url}
-              />
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {lead}
+      <ul className={styles.games} aria-label={t('namedGames')}>
+        {games.map((game) => {
+          const medium = game.game_media?.[0];
+          return (
+            <li key={game.id}>
+              <Link to="/game/{-$id}" params={{ id: String(game.id) }} className={styles.game}>
+                <GameName
+                  name={game.name}
+                  subName={game.sub_name}
+                  src={medium?.variants[0]?.url ?? medium?.url}
+                />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -27,8 +27,11 @@ export function NotificationDetail({ notification }: { notification: Notificatio
           {t('received')} <DateTime value={notification.createdAt} format="minutes" withZone />
         </span>
       </div>
-      <p className={styles.text}>{text}</p>
-      {namesGames && <NamedGames text={text} />}
+      {namesGames ? (
+        <NamedGames text={text} className={styles.text} />
+      ) : (
+        <p className={styles.text}>{text}</p>
+      )}
       {notification.path !== null && <WhatItIsAbout path={notification.path} />}
       {notification.maintenanceId !== null && (
         <MaintenanceFacts notificationId={notification.id} maintenanceId={notification.maintenanceId} />

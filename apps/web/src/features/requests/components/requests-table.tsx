@@ -145,22 +145,14 @@ function Answer({ row }: { row: GameRequestRow }) {
   return (
     <TwoLines
       second={
-        row.reason === null ? null : (
-          <span>
-            {who} · <DateTime value={at} format="minutes" />
-          </span>
-        )
-      }
-    >
-      {row.reason === null ? (
-        <span className="hub-ellipsis">
+        <span>
           {who} · <DateTime value={at} format="minutes" />
         </span>
-      ) : (
-        <span className="hub-ellipsis" title={row.reason}>
-          {row.reason}
-        </span>
-      )}
+      }
+    >
+      <span className="hub-ellipsis" title={row.reason ?? undefined}>
+        {row.reason ?? t(row.decidedAt === null ? 'notAnswered' : `states.${row.state}`)}
+      </span>
     </TwoLines>
   );
 }

@@ -1,6 +1,8 @@
 import { type GameRequestDecision, type GameRequestRow, maxDecidedRequests } from '@ludus/contract';
 import { Button } from '@mantine/core';
+import { IconHeartPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -10,6 +12,7 @@ import { InternalLink } from '../../../components/internal-link.tsx';
 import { ActionBar, actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { requestsPerPage, requestsQuery, useDecideRequests } from '../../../domain/game/game-requests.ts';
+import { requestList } from '../../../domain/game/request-list.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -33,6 +36,7 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
   const isProvider = useCan('integrations:manage');
   const mayDecide = useCan('requests:decide');
   const mayOpenCatalog = useCan('catalog:read');
+  const mayAsk = useCan('games:ask') && mayOpenCatalog && !isProvider;
   const isPhone = useIsPhone();
   const page = search.page ?? 1;
   const requests = useQuery(
@@ -72,6 +76,18 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
         context={
           requests.data &&
           (requests.data.open === 0 ? t('noneOpen') : t('context', { count: requests.data.open }))
+        }
+        actions={
+          mayAsk && (
+            <Button
+              leftSection={<IconHeartPlus size={16} stroke={1.75} aria-hidden="true" />}
+              // What was ticked before and not sent stays ticked.
+              onClick={() => requestList.set((before) => before ?? [])}
+              renderRoot={(props) => <Link {...props} to="/catalog" />}
+            >
+              {t('askForGames')}
+            </Button>
+          )
         }
       />
       <PageBody fill className={selected.size > 0 ? actionBarPage : undefined}>

@@ -1,5 +1,5 @@
 import { type ApiToken, type ApiTokenSecret, renewedSecretHours, shownToken } from '@ludus/contract';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -80,6 +80,7 @@ export function ApiTokens() {
               </ul>
             </div>
           ))}
+          <ApiDescription />
         </div>
       ) : query.isError ? (
         <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />
@@ -121,10 +122,23 @@ export function ApiTokens() {
             <pre className={`${machines.code} ${styles.example}`}>
               {`curl -H "Authorization: Bearer $TOKEN" ${window.location.origin}/api/me`}
             </pre>
+            <ApiDescription />
           </>
         )}
       </ShownSecret>
     </Panel>
+  );
+}
+
+/** What a program can call, in the form that tools and generators of clients read. */
+function ApiDescription() {
+  const { t } = useTranslation('settings');
+  return (
+    <p className={machines.text}>
+      <Anchor href="/api/openapi.json" target="_blank" rel="noreferrer" underline="always">
+        {t('apiTokens.description')}
+      </Anchor>
+    </p>
   );
 }
 

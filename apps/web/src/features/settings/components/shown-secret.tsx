@@ -56,7 +56,7 @@ export function ShownSecret<Made extends { secret: string }>(props: ShownSecretP
           success={t(`${kind}.copied`)}
           failure={t('copyFailed')}
         >
-          {t('copy')}
+          {t(`${kind}.copy`)}
         </CopyButton>
         <Button
           onClick={() => {

@@ -1,5 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
@@ -29,21 +28,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        actions={
-          !isReadOnly && (
-            <>
-              {isProviderSide && identityProvider && <SyncUsers />}
-              {tab === 'manage' && (
-                <Button
-                  leftSection={<IconUserPlus size={16} stroke={1.75} />}
-                  onClick={() => onSearch({ ...search, tab: 'create' })}
-                >
-                  {t('newUser')}
-                </Button>
-              )}
-            </>
-          )
-        }
+        actions={!isReadOnly && isProviderSide && identityProvider && <SyncUsers />}
       />
       <PageBody>
         <Tabs

@@ -28,6 +28,7 @@ export const en = {
   table: 'RTP by game',
   byIntegration: 'RTP by integration',
   byWindow: 'RTP by window',
+  byWindowOf: '{{name}}: RTP by window',
   open: 'Show {{name}} by integration and day',
   game: 'Game',
   observed: 'Observed RTP',

@@ -32,6 +32,7 @@ export const it: SameKeys<typeof en> = {
   table: 'RTP per gioco',
   byIntegration: 'RTP per integrazione',
   byWindow: 'RTP per finestra',
+  byWindowOf: '{{name}}: RTP per finestra',
   open: 'Mostra {{name}} per integrazione e giorno',
   game: 'Gioco',
   observed: 'RTP osservato',

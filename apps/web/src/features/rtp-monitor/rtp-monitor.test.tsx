@@ -168,6 +168,53 @@ describe('the RTP monitor', () => {
     );
   });
 
+  it('shows the figures of the window that a verdict comes from while plays are gathered in the other one', async () => {
+    const gathering = { observed: 0.99, z: 0.4, verdict: 'gathering' as const };
+    const variant = aCheck({ from: '2026-03-02', observed: 0.9034, z: -2.4, verdict: 'watch' });
+    const baltica = { ...anRtpIntegration(4, 'Baltica', gathering), verdict: 'watch' as const, variant };
+    const watched = anRtpGame({
+      ...windows({ observed: 0.9512, z: -0.94 }),
+      verdict: 'watch',
+      integrations: [{ integrationId: 4, integrationName: 'Baltica', verdict: 'watch' }],
+      judgedBy: baltica,
+    });
+    const { user, of } = show(
+      {},
+      {
+        getRtpMonitor: { ...run, games: [watched, healthy] },
+        getRtpOfGame: { ...detail, game: watched, integrations: [baltica, anRtpIntegration(3, 'Alpina')] },
+      },
+    );
+    const table = await screen.findByRole('table', { name: 'RTP by game' });
+    await within(table).findByText('Sugar Cascade');
+    expect(rowsOf(table)[0]?.slice(1, 5)).toEqual([
+      'Watchat Baltica, since variant',
+      '90,34%96,00%',
+      '91,50% – 100,50%',
+      '−2,4\u00a0σ',
+    ]);
+    // It opens at the integration that the verdict comes from, which is the first of all.
+    await user.click(screen.getByRole('row', { name: 'Show Wolves of Skadi by integration and day' }));
+    expect(shown).toEqual({ game: 7, at: 4 });
+    await waitFor(() => expect(of('getRtpOfGame').at(-1)?.query).toEqual({ integrationId: '4' }));
+    const integrations = await screen.findByRole('table', { name: 'RTP by integration' });
+    expect(rowsOf(integrations)[0]?.slice(0, 4)).toEqual([
+      expect.stringContaining('Baltica'),
+      'Watchsince variant',
+      '90,34%96,00%',
+      '91,50% – 100,50%',
+    ]);
+    expect(within(integrations).getByRole('row', { name: 'Chart Baltica' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(screen.getByText('Baltica: RTP by window')).toBeInTheDocument();
+    expect(
+      integrations.compareDocumentPosition(screen.getByText('Baltica: RTP over plays')) &
+        Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
+  });
+
   it('filters by verdict and name, and shows another window, in the address', async () => {
     const { user } = show({ verdicts: 'alert' });
     const table = await screen.findByRole('table', { name: 'RTP by game' });

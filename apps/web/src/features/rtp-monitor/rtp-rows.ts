@@ -5,10 +5,11 @@ import {
   type RtpGame,
   type RtpVerdict,
   rtpVerdicts,
+  worstVerdictOf,
 } from '@ludus/contract';
 import type { ChartPoint, ChartSeries } from '../../components/chart/chart-model.ts';
 import { formatCompact, formatCount, formatDay } from '../../lib/format.ts';
-import type { RtpSearch } from './search.ts';
+import type { RtpSearch, RtpWindow } from './search.ts';
 
 const deviating: readonly (RtpVerdict | null)[] = ['pinned', 'alert', 'watch'];
 
@@ -25,9 +26,27 @@ export interface GameRow {
   verdict: RtpVerdict | null;
   /** Of the integration that the verdict comes from, else of the game as a whole. */
   check: RtpCheck;
-  /** The window that the verdict comes from, where the figures of another one are shown. */
-  decidedIn: 'month' | 'variant' | null;
+  decidedIn: DecidingWindow | null;
   expected: number | null;
+}
+
+export type DecidingWindow = 'month' | 'variant';
+
+type Judged = Pick<RtpGame, 'month' | 'variant' | 'lifetime'>;
+
+/**
+ * The figures behind a verdict in a window. While plays are gathered there, they are those of the window that the verdict comes from;
+ * `decidedIn` names that one wherever it is not the one asked for.
+ */
+export function figuresBehind(
+  judged: Judged,
+  verdict: RtpVerdict | null,
+  window: RtpWindow,
+): Pick<GameRow, 'check' | 'decidedIn'> {
+  const own = judged[window];
+  const decidedIn = own.verdict === verdict ? null : decidingWindow(judged, verdict, own);
+  const isEmpty = errorsOf(own) === null && decidedIn !== null;
+  return { check: isEmpty ? judged[decidedIn] : own, decidedIn };
 }
 
 /** Standard errors between observed and expected RTP; null while plays are gathered, when they would mean nothing. */
@@ -54,19 +73,21 @@ export function gameRowsOf(
     .map((game) => {
       const { verdict, rtp: expected } = game;
       const judged = game.judgedBy ?? game;
-      const check = judged[window];
-      const decidedIn = check.verdict === verdict ? null : decidingWindow(judged, verdict);
-      return { game, verdict, check, decidedIn, expected };
+      return { game, verdict, expected, ...figuresBehind(judged, verdict, window) };
     });
 }
 
-/** Null for a pinned verdict: an open case keeps it, whatever the windows say now. */
-function decidingWindow(
-  judged: Pick<RtpGame, 'month' | 'variant'>,
-  verdict: RtpVerdict | null,
-): GameRow['decidedIn'] {
+/**
+ * An open case keeps a pinned verdict, whatever the windows say now: it has a window only where there would be no figures else, the
+ * more urgent one.
+ */
+function decidingWindow(judged: Judged, verdict: RtpVerdict | null, own: RtpCheck): DecidingWindow | null {
   if (verdict === null) return null;
-  return (['month', 'variant'] as const).find((name) => judged[name].verdict === verdict) ?? null;
+  const windows = ['month', 'variant'] as const;
+  if (verdict !== 'pinned') return windows.find((name) => judged[name].verdict === verdict) ?? null;
+  if (errorsOf(own) !== null) return null;
+  const worst = worstVerdictOf(windows.map((name) => judged[name].verdict));
+  return windows.find((name) => judged[name].verdict === worst && errorsOf(judged[name]) !== null) ?? null;
 }
 
 /** Before this the limits are wider than the chart is of use, and one win moves the line across it. */

@@ -13,12 +13,13 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { rtpCasesQuery } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpOfGameQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay, formatNumber, formatPercent } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { funnelOf } from '../rtp-rows.ts';
+import { type DecidingWindow, figuresBehind, funnelOf } from '../rtp-rows.ts';
 import { type RtpWindow, rtpWindows } from '../search.ts';
 import { CaseStateBadge } from './case-labels.tsx';
 import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
@@ -89,6 +90,12 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase, che
     <>
       <Expectation detail={detail} />
       <CasesOfGame game={game} onCase={onCase} check={check} />
+      <IntegrationsTable
+        integrations={integrations}
+        expected={game.rtp}
+        selected={integrationId}
+        onSelect={onIntegration}
+      />
       <PanelPart
         title={t('funnelOf', { name })}
         isRegion
@@ -103,13 +110,7 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase, che
         <p className={styles.help}>{t('funnelHelp')}</p>
         <Funnel name={t('funnelOf', { name })} days={days} expected={game.rtp} stale={stale} />
       </PanelPart>
-      <WindowsTable rows={charted ?? game} expected={game.rtp} />
-      <IntegrationsTable
-        integrations={integrations}
-        expected={game.rtp}
-        selected={integrationId}
-        onSelect={onIntegration}
-      />
+      <WindowsTable rows={charted ?? game} name={name} expected={game.rtp} />
     </>
   );
 }
@@ -225,9 +226,12 @@ type WindowRow = MeasuredRow & { window: RtpWindow };
 /** The three windows of the game, or of the integration that is charted. */
 function WindowsTable({
   rows,
+  name,
   expected,
 }: {
   rows: Pick<RtpIntegration, RtpWindow>;
+  /** Of the integration, or of all of them. */
+  name: string;
   expected: number | null;
 }) {
   const { t } = useTranslation('rtpMonitor');
@@ -241,7 +245,7 @@ function WindowsTable({
     [t, columnsOf, isNarrow],
   );
   return (
-    <PanelPart title={t('byWindow')}>
+    <PanelPart title={t('byWindowOf', { name })}>
       <DataTable
         label={t('byWindow')}
         columns={columns}
@@ -264,7 +268,7 @@ function WindowsTable({
   );
 }
 
-type IntegrationRow = MeasuredRow & { integration: RtpIntegration };
+type IntegrationRow = MeasuredRow & { integration: RtpIntegration; decidedIn: DecidingWindow | null };
 
 interface IntegrationsTableProps {
   integrations: readonly RtpIntegration[];
@@ -273,7 +277,7 @@ interface IntegrationsTableProps {
   onSelect: (integrationId: number) => void;
 }
 
-/** The last 30 days at each integration; a row charts its days. */
+/** How it pays at each integration, the most urgent first; a row charts its days. */
 function IntegrationsTable({ integrations, expected, selected, onSelect }: IntegrationsTableProps) {
   const { t } = useTranslation('rtpMonitor');
   const columnsOf = useRtpColumns();
@@ -287,7 +291,18 @@ function IntegrationsTable({ integrations, expected, selected, onSelect }: Integ
           <IntegrationName name={integration.integrationName} number={integration.integrationId} />
         ),
       },
-      ...columnsOf<IntegrationRow>(figuresIn(isNarrow)),
+      ...columnsOf<IntegrationRow>(figuresIn(isNarrow)).map((column) =>
+        column.id === 'verdict'
+          ? {
+              ...column,
+              cell: ({ verdict, decidedIn }: IntegrationRow) => (
+                <TwoLines second={decidedIn && t(`decidedIn.${decidedIn}`)}>
+                  <VerdictBadge verdict={verdict} />
+                </TwoLines>
+              ),
+            }
+          : column,
+      ),
     ],
     [t, columnsOf, isNarrow],
   );
@@ -298,7 +313,7 @@ function IntegrationsTable({ integrations, expected, selected, onSelect }: Integ
         columns={columns}
         rows={integrations.map((integration) => ({
           integration,
-          check: integration.month,
+          ...figuresBehind(integration, integration.verdict, 'month'),
           verdict: integration.verdict,
           expected,
         }))}
@@ -307,7 +322,7 @@ function IntegrationsTable({ integrations, expected, selected, onSelect }: Integ
         onRowClick={({ integration }) => onSelect(integration.integrationId)}
         rowLabel={({ integration }) => t('showDays', { name: integration.integrationName })}
         selectedId={selected === undefined ? null : String(selected)}
-        phoneRow={({ integration, check, verdict }) => ({
+        phoneRow={({ integration, check, verdict, decidedIn }) => ({
           art: (
             <IntegrationChip
               name={integration.integrationName}
@@ -318,7 +333,7 @@ function IntegrationsTable({ integrations, expected, selected, onSelect }: Integ
           title: integration.integrationName,
           sub: formatPercent(check.observed, 2),
           value: <VerdictBadge verdict={verdict} />,
-          note: errorsText(check),
+          note: [errorsText(check), ...(decidedIn ? [t(`decidedIn.${decidedIn}`)] : [])].join(', '),
         })}
       />
     </PanelPart>

@@ -134,7 +134,13 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
                 rows={rows}
                 rowId={({ game }) => String(game.gameId)}
                 rowHeight={48}
-                onRowClick={({ game }) => onSearch({ ...search, game: game.gameId, at: search.integration })}
+                onRowClick={({ game }) =>
+                  onSearch({
+                    ...search,
+                    game: game.gameId,
+                    at: search.integration ?? game.judgedBy?.integrationId,
+                  })
+                }
                 rowLabel={({ game }) => t('open', { name: game.name })}
                 selectedId={search.game === undefined ? null : String(search.game)}
                 loading={!query.data}
@@ -189,7 +195,7 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
   );
 }
 
-/** Where the game has an open case, and that it keeps the verdict. */
+/** Where the game has an open case, and that it keeps the verdict; its figures may be those of another window. */
 function pinnedAt(game: GameRow['game'], t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t']): string {
   const [first] = deviatingAt(game);
   return first === undefined ? t('untilClosed') : `${t('at', { names: first })}, ${t('untilClosed')}`;
@@ -200,9 +206,9 @@ function originOf(
   { game, decidedIn }: Pick<GameRow, 'game' | 'decidedIn'>,
   t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t'],
 ): string | null {
-  if (game.verdict === 'pinned') return pinnedAt(game, t);
-  const [first, ...rest] = deviatingAt(game);
   const window = decidedIn && t(`decidedIn.${decidedIn}`);
+  if (game.verdict === 'pinned') return [pinnedAt(game, t), ...(window ? [window] : [])].join(', ');
+  const [first, ...rest] = deviatingAt(game);
   if (first === undefined) return window;
   const places =
     rest.length === 0 ? t('at', { names: first }) : t('atMore', { names: first, count: rest.length });

@@ -137,7 +137,12 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On a low screen the last entries are below the fold: whoever starts there sees where they are.
-    if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
+    if (!isActive) return;
+    const show = () => link.current?.scrollIntoView({ block: 'nearest' });
+    show();
+    // A window that becomes lower has other entries in sight.
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
   }, [isActive]);
   return (
     <EntryLink ref={link} entry={entry} className={styles.entry} isActive={isActive}>

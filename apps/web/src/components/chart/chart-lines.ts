@@ -86,12 +86,13 @@ export function seriesOptions(
   };
   const label = isNamed(input) ? endLabelOf(series, input, labelLayout) : noEndLabel;
   if (!dotted?.pieces.length) return [{ ...line, ...label }];
+  // The name stands where the line ends: at the last dotted piece, unless that is one of the first steps.
+  const isDottedLast = lastPlace(dotted) > dotted.complete.findLastIndex((value) => value !== null);
   return [
-    // The name stands at the end of the dotted piece.
-    { ...line, ...noEndLabel },
+    { ...line, ...(isDottedLast ? noEndLabel : label) },
     {
       ...common,
-      ...label,
+      ...(isDottedLast ? label : noEndLabel),
       id: helperOf(series.id),
       type: 'line',
       data: dotted.pieces.map((place) => dottedData(place, color, scheme)),
@@ -144,6 +145,9 @@ export function dottedPieces({ values, ...series }: ChartSeries, input: DrawnLin
   }
   return { complete, pieces };
 }
+
+const lastPlace = ({ pieces }: { pieces: readonly DottedPlace[] }): number =>
+  Math.max(-1, ...pieces.filter(({ value }) => value !== null).map(({ place }) => place));
 
 /** As the library takes it. */
 function dottedData({ place, value, mark }: DottedPlace, color: string, scheme: Scheme): object {

@@ -157,6 +157,26 @@ describe('chart', () => {
     expect(two.series).toMatchObject([{ data: [10, null], showSymbol: true }]);
   });
 
+  it('names a line where it ends: at its dotted piece, but not at that of its first step', () => {
+    const step = (key: string, partial: boolean) => ({ key, axis: key, title: key, partial });
+    const shown = (points: ReturnType<typeof step>[]) =>
+      (
+        options({ points, series: [{ ...series[0], values: [10, 20, 5] }], named: true })
+          .series as unknown as {
+          endLabel: { show: boolean };
+        }[]
+      ).map(({ endLabel }) => endLabel.show);
+    // The line, then its dotted pieces.
+    expect(shown([step('a', false), step('b', false), step('c', true)])).toEqual([false, true]);
+    expect(shown([step('a', true), step('b', false), step('c', false)])).toEqual([true, false]);
+    expect(shown([step('a', true), step('b', false), step('c', true)])).toEqual([false, true]);
+  });
+
+  it('takes names away with their room: a drawing is merged into the one before', () => {
+    const narrow = options({ named: true, width: 400 }).series as unknown as { endLabel: object }[];
+    expect(narrow.map(({ endLabel }) => endLabel)).toEqual([{ show: false }, { show: false }]);
+  });
+
   it.each([
     [
       'an hour',

@@ -207,6 +207,24 @@ describe('documents that expire or are missing', () => {
     expect(textOf('Endless')).not.toContain('MB');
   });
 
+  it('has what can be done to a document behind one button on a phone, and asks there before it deletes', async () => {
+    setViewport(390);
+    const { user } = renderDocumentation({ answers: { listCertificates: [aDocument({ name: 'Rules' })] } });
+    const actions = await screen.findByRole('button', { name: 'Actions for Rules' });
+    await user.click(actions);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Download',
+      'Edit',
+      'Replace with a new file',
+      'Delete',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const question = await screen.findByRole('group', { name: 'Delete Rules?' });
+    await user.click(within(question).getByRole('button', { name: 'No' }));
+    expect(screen.queryByRole('group', { name: 'Delete Rules?' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Actions for Rules' })).toHaveFocus();
+  });
+
   it('lists the games whose certificates have all ended, and adds one for them', async () => {
     const ended = aDocument({
       id: 1,

@@ -126,6 +126,8 @@ export const en = {
   size: 'Size',
   added: 'Added',
   actions: 'Actions',
+  actionsOf: 'Actions for {{name}}',
+  menu: { download: 'Download', edit: 'Edit', delete: 'Delete' },
   none: 'No documents found',
   noneLeft: 'Change the filters or the search.',
   noneYet: 'No documents yet',

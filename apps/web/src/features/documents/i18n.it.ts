@@ -130,6 +130,8 @@ export const it: SameKeys<typeof en> = {
   size: 'Dimensione',
   added: 'Aggiunto',
   actions: 'Azioni',
+  actionsOf: 'Azioni per {{name}}',
+  menu: { download: 'Scarica', edit: 'Modifica', delete: 'Elimina' },
   none: 'Nessun documento trovato',
   noneLeft: 'Modifica i filtri o la ricerca.',
   noneYet: 'Ancora nessun documento',

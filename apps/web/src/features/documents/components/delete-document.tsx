@@ -7,10 +7,19 @@ import { useDeleteDocument } from '../../../domain/integration/delete-document.t
 import { toast } from '../../../lib/toast.tsx';
 import styles from './documents.module.css';
 
+interface DeleteDocumentProps {
+  document: Certificate;
+  onDeleted?: () => void;
+  /** It was chosen elsewhere, and asks at once. */
+  startsAsking?: boolean;
+  /** After "no". */
+  onKept?: () => void;
+}
+
 /** Deletes in the row: normal, "Sure? yes/no", deleted; "no" returns to normal. */
-export function DeleteDocument({ document, onDeleted }: { document: Certificate; onDeleted?: () => void }) {
+export function DeleteDocument({ document, onDeleted, startsAsking = false, onKept }: DeleteDocumentProps) {
   const { t } = useTranslation('documents');
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(startsAsking);
   const wasAsking = useRef(false);
   const trash = useRef<HTMLButtonElement>(null);
   const no = useRef<HTMLButtonElement>(null);
@@ -26,6 +35,10 @@ export function DeleteDocument({ document, onDeleted }: { document: Certificate;
     wasAsking.current = isAsking;
   }, [isAsking]);
 
+  const keep = () => {
+    setAsking(false);
+    onKept?.();
+  };
   const remove = () => {
     setAsking(false);
     mutate(document);
@@ -52,14 +65,14 @@ export function DeleteDocument({ document, onDeleted }: { document: Certificate;
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          setAsking(false);
+          keep();
         }}
       >
         <span>{t('sure')}</span>
         <Button size="xs" data-danger onClick={remove}>
           {t('yes')}
         </Button>
-        <Button size="xs" variant="default" ref={no} onClick={() => setAsking(false)}>
+        <Button size="xs" variant="default" ref={no} onClick={keep}>
           {t('no')}
         </Button>
       </fieldset>

@@ -1,9 +1,11 @@
 import type { Certificate } from '@ludus/contract';
 import { ActionIcon } from '@mantine/core';
-import { IconDownload, IconFileArrowRight, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload, IconFileArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hint } from '../../../components/hint.ts';
+import { MoreMenu } from '../../../components/overlay/more-menu.tsx';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { DeleteDocument } from './delete-document.tsx';
 import styles from './documents.module.css';
 import { EditDocument } from './edit-document.tsx';
@@ -16,12 +18,33 @@ interface DocumentActionsProps {
   withDownload?: boolean;
 }
 
-/** Download, and for those who may: change, replace and delete. */
+/** Download, and for those who may: change, replace and delete. Where they would starve the names, behind one button. */
 export function DocumentActions({ document, mayManage, withDownload = true }: DocumentActionsProps) {
   const { t } = useTranslation('documents');
   const { t: files } = useTranslation('files');
   const [isEditing, setEditing] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
+  const isGathered = useMedia(breakpoints.laptop) && mayManage;
+  const isReplaceable = document.replacedBy === null;
+  const dialogs = (
+    <>
+      {isEditing && <EditDocument document={document} onClose={() => setEditing(false)} />}
+      {isReplacing && <ReplaceDocument document={document} onClose={() => setReplacing(false)} />}
+    </>
+  );
+  if (isGathered) {
+    return (
+      <span className={styles.rowActions}>
+        <ActionsMenu
+          document={document}
+          withDownload={withDownload}
+          onEdit={() => setEditing(true)}
+          onReplace={isReplaceable ? () => setReplacing(true) : null}
+        />
+        {dialogs}
+      </span>
+    );
+  }
   return (
     <span className={styles.rowActions}>
       {withDownload && (
@@ -39,7 +62,7 @@ export function DocumentActions({ document, mayManage, withDownload = true }: Do
           <ActionIcon aria-label={t('edit', { name: document.name })} onClick={() => setEditing(true)}>
             <IconPencil size={18} stroke={1.5} />
           </ActionIcon>
-          {document.replacedBy === null && (
+          {isReplaceable && (
             <ActionIcon
               {...hint(t('replaceFile'))}
               aria-label={t('replaceOf', { name: document.name })}
@@ -51,8 +74,60 @@ export function DocumentActions({ document, mayManage, withDownload = true }: Do
           <DeleteDocument document={document} />
         </>
       )}
-      {isEditing && <EditDocument document={document} onClose={() => setEditing(false)} />}
-      {isReplacing && <ReplaceDocument document={document} onClose={() => setReplacing(false)} />}
+      {dialogs}
     </span>
+  );
+}
+
+interface ActionsMenuProps {
+  document: Certificate;
+  withDownload: boolean;
+  onEdit: () => void;
+  /** Null for one that another has replaced. */
+  onReplace: (() => void) | null;
+}
+
+/** One button for all of them; the question before a deletion takes its place. */
+function ActionsMenu({ document, withDownload, onEdit, onReplace }: ActionsMenuProps) {
+  const { t } = useTranslation('documents');
+  const [isDeleting, setDeleting] = useState(false);
+  const wasDeleting = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The keyboard stays where the question was asked.
+  useEffect(() => {
+    if (wasDeleting.current && !isDeleting) button.current?.focus();
+    wasDeleting.current = isDeleting;
+  }, [isDeleting]);
+  if (isDeleting)
+    return <DeleteDocument document={document} startsAsking onKept={() => setDeleting(false)} />;
+  return (
+    <MoreMenu ref={button} label={t('actionsOf', { name: document.name })}>
+      {(Menu) => (
+        <>
+          {withDownload && (
+            <Menu.Item
+              component="a"
+              href={document.url}
+              download={document.fileName}
+              leftSection={<IconDownload size={16} stroke={1.5} />}
+            >
+              {t('menu.download')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onEdit}>
+            {t('menu.edit')}
+          </Menu.Item>
+          {onReplace && (
+            <Menu.Item leftSection={<IconFileArrowRight size={16} stroke={1.5} />} onClick={onReplace}>
+              {t('replaceFile')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => setDeleting(true)}>
+            {t('menu.delete')}
+          </Menu.Item>
+        </>
+      )}
+    </MoreMenu>
   );
 }

@@ -134,11 +134,19 @@ export function DocumentsTable(props: DocumentsTableProps) {
       phoneRow={(document, sort) => ({
         art: <Art document={document} faces={faces} />,
         title: document.name,
-        sub: [gamesText(document) ?? t('generalDocument'), document.integration?.name]
-          .filter(Boolean)
-          .join(' · '),
-        value: <PhoneValue document={document} sortId={sort?.id} />,
-        note: <DocumentActions document={document} mayManage={mayManage} />,
+        sub: (
+          <span className={styles.phoneSub}>
+            <span>
+              {[gamesText(document) ?? t('generalDocument'), document.integration?.name]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span>
+              <PhoneValue document={document} sortId={sort?.id} />
+            </span>
+          </span>
+        ),
+        value: <DocumentActions document={document} mayManage={mayManage} />,
       })}
     />
   );

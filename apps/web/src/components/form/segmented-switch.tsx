@@ -7,6 +7,8 @@ export interface SegmentOption<Value extends string> {
   icon?: ReactNode;
   /** Shows only the icon; the label stays as its accessible name. */
   iconOnly?: boolean;
+  /** Shown where there is no room for the label, which has these words in it and stays the accessible name. */
+  short?: string | undefined;
   disabled?: boolean;
 }
 
@@ -19,6 +21,8 @@ interface SegmentedSwitchProps<Value extends string> {
   fullWidth?: boolean;
   disabled?: boolean;
 }
+
+const isCut = ({ iconOnly, short }: SegmentOption<string>) => iconOnly === true || short !== undefined;
 
 /** One of a few: a radio group drawn as segments. */
 export function SegmentedSwitch<Value extends string>(props: SegmentedSwitchProps<Value>) {
@@ -38,10 +42,11 @@ export function SegmentedSwitch<Value extends string>(props: SegmentedSwitchProp
         label: (
           <span
             style={{ display: 'flex', alignItems: 'center', gap: 6 }}
-            title={option.iconOnly ? option.label : undefined}
+            title={isCut(option) ? option.label : undefined}
           >
             {option.icon}
-            {option.iconOnly ? <span className="hub-visually-hidden">{option.label}</span> : option.label}
+            {option.short !== undefined && <span aria-hidden="true">{option.short}</span>}
+            {isCut(option) ? <span className="hub-visually-hidden">{option.label}</span> : option.label}
           </span>
         ),
       }))}

@@ -262,7 +262,7 @@ describe('open sessions', () => {
       screen.getByRole('button', { name: /^Session second of Frostjarl, open for 1 h 0 min$/ }),
     );
     expect(onSearch).toHaveBeenCalledWith({ session: rows[1]?.id });
-    await user.click(screen.getByRole('button', { name: 'List' }));
+    await user.click(screen.getByRole('radio', { name: 'List' }));
     expect(onOpenView).toHaveBeenCalledWith('list');
   });
 });

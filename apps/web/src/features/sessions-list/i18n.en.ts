@@ -26,6 +26,7 @@ export const en = {
   overall: 'Overall',
   list: 'List',
   openSessions: 'Open sessions',
+  openShort: 'Open',
   emailCsv: 'Email CSV',
   emailTitle: 'Email list as CSV',
   emailText_one: 'The session that matches the filters will be sent with the columns of this list.',

@@ -29,6 +29,7 @@ export const it: SameKeys<typeof en> = {
   overall: 'Totale',
   list: 'Elenco',
   openSessions: 'Sessioni aperte',
+  openShort: 'Aperte',
   emailCsv: 'Invia CSV via email',
   emailTitle: 'Invia l’elenco in CSV',
   emailText_one: 'La sessione che corrisponde ai filtri verrà inviata con le colonne di questo elenco.',

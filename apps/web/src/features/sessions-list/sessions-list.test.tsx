@@ -105,7 +105,7 @@ describe('the sessions list', () => {
   it('[LIST-01] has the way back to Overall on a phone, too', async () => {
     setViewport(390);
     const { user, onOpenOverview } = renderList('ludus_admin');
-    await user.click(await screen.findByRole('button', { name: 'Overall' }));
+    await user.click(await screen.findByRole('radio', { name: 'Overall' }));
     expect(onOpenOverview).toHaveBeenCalled();
   });
 

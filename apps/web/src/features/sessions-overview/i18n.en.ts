@@ -8,6 +8,7 @@ export const en = {
   overall: 'Overall',
   list: 'List',
   openSessions: 'Open sessions',
+  openShort: 'Open',
   table: 'Table',
   by: { integrations: 'Integrations', operators: 'Operators', games: 'Games' },
   name: { integrations: 'Integration', operators: 'Operator', games: 'Game' },

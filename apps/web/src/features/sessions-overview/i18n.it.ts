@@ -11,6 +11,7 @@ export const it: SameKeys<typeof en> = {
   overall: 'Totale',
   list: 'Elenco',
   openSessions: 'Sessioni aperte',
+  openShort: 'Aperte',
   table: 'Tabella',
   by: { integrations: 'Integrazioni', operators: 'Operatori', games: 'Giochi' },
   name: { integrations: 'Integrazione', operators: 'Operatore', games: 'Gioco' },

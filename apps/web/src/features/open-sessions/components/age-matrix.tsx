@@ -43,7 +43,9 @@ export function AgeMatrix({ rows, stale, search, onChoose }: AgeMatrixProps) {
       >
         <thead>
           <tr>
-            <th scope="col">{t('integration')}</th>
+            <th scope="col" data-pinned>
+              {t('integration')}
+            </th>
             {openAges.map((age) => (
               <th key={age} scope="col" data-align="right">
                 <span className={styles.long}>{t(`ages.${age}`)}</span>
@@ -52,7 +54,7 @@ export function AgeMatrix({ rows, stale, search, onChoose }: AgeMatrixProps) {
                 </span>
               </th>
             ))}
-            <th scope="col" data-align="right" data-total>
+            <th scope="col" data-align="right" data-pinned="end">
               {t('total')}
             </th>
           </tr>
@@ -62,7 +64,7 @@ export function AgeMatrix({ rows, stale, search, onChoose }: AgeMatrixProps) {
             ? skeletons.map((row) => (
                 <tr key={row}>
                   {['name', ...openAges, 'total'].map((column) => (
-                    <td key={column} data-total={column === 'total' || undefined}>
+                    <td key={column} data-pinned={column === 'total' ? 'end' : undefined}>
                       <SkeletonLine width="70%" />
                     </td>
                   ))}
@@ -113,7 +115,7 @@ function MatrixRow({ integration, cells, search, onChoose }: MatrixRowProps) {
       isSame(search.integrations, integrations) &&
       (ages ?? integrations) !== undefined;
     return (
-      <td key={age ?? 'total'} data-total={age === null || undefined}>
+      <td key={age ?? 'total'} data-pinned={age === null ? 'end' : undefined}>
         {cell.count === 0 ? (
           <span className={styles.empty} aria-label={t('none')} role="img">
             –
@@ -147,7 +149,7 @@ function MatrixRow({ integration, cells, search, onChoose }: MatrixRowProps) {
   };
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" data-pinned>
         {integration === null ? (
           t('total')
         ) : (

@@ -5,8 +5,7 @@ import {
   type SessionRow,
   type SessionRunAction,
 } from '@ludus/contract';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconList, IconSum } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -124,6 +123,15 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
     onOpen: (row: SessionRow) => onSearch({ ...search, session: row.id }),
     empty,
   };
+  const views = (
+    <SegmentedSwitch
+      label={t('view')}
+      value="open"
+      fullWidth={isPhone}
+      onChange={(view) => view !== 'open' && props.onOpenView(view)}
+      options={(['overall', 'list', 'open'] as const).map((value) => ({ value, label: t(value) }))}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -140,12 +148,13 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
         actions={
           <>
             {props.sessionSearch}
-            <ViewSwitch isPhone={isPhone} onOpenView={props.onOpenView} />
+            {!isPhone && views}
             {mayHaveFile && <OutageFile integrations={integrations} ages={search.ages} compact={isCompact} />}
           </>
         }
       />
       <PageBody fill className={chosen.size > 0 ? actionBarPage : undefined}>
+        {isPhone && views}
         <QueryView query={counts}>
           <Panel flush title={t('matrix')} coverage={t('matrixCoverage')} hasLongCoverage>
             <AgeMatrix
@@ -192,39 +201,6 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
       {search.session &&
         props.renderDetails(search.session, () => onSearch({ ...search, session: undefined }))}
     </>
-  );
-}
-
-function ViewSwitch({
-  isPhone,
-  onOpenView,
-}: { isPhone: boolean } & Pick<OpenSessionsPageProps, 'onOpenView'>) {
-  const { t } = useTranslation('openSessions');
-  const views = {
-    overall: <IconSum size={16} stroke={1.5} />,
-    list: <IconList size={16} stroke={1.5} />,
-  } as const;
-  if (isPhone) {
-    return (['overall', 'list'] as const).map((view) => (
-      <ActionIcon
-        key={view}
-        variant="default"
-        size="md"
-        aria-label={t(view)}
-        title={t(view)}
-        onClick={() => onOpenView(view)}
-      >
-        {views[view]}
-      </ActionIcon>
-    ));
-  }
-  return (
-    <SegmentedSwitch
-      label={t('view')}
-      value="open"
-      onChange={(view) => view !== 'open' && onOpenView(view)}
-      options={(['overall', 'list', 'open'] as const).map((value) => ({ value, label: t(value) }))}
-    />
   );
 }
 

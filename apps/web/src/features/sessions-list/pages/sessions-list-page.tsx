@@ -1,6 +1,6 @@
 import { type Game, type Integration, type SessionSortField, sessionSortKinds } from '@ludus/contract';
-import { ActionIcon, Anchor, Button, Loader } from '@mantine/core';
-import { IconHourglass, IconMailForward, IconSum } from '@tabler/icons-react';
+import { Anchor, Button, Loader } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -146,6 +146,26 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
     const context = t(applied.played ? 'contextPlayed' : 'context', { count: shown, order: orderText });
     return without > 0 ? `${context} · ${t('withoutRounds', { count: without })}` : context;
   };
+  const views = (
+    <SegmentedSwitch
+      label={t('view')}
+      value="list"
+      fullWidth={isPhone}
+      onChange={(view) => {
+        if (view === 'overall') openOverview();
+        if (view === 'open') props.onOpenOpen();
+      }}
+      options={[
+        { value: 'overall', label: t('overall') },
+        { value: 'list', label: t('list') },
+        {
+          value: 'open',
+          label: t('openSessions'),
+          short: isNarrowHead && !isPhone ? t('openShort') : undefined,
+        },
+      ]}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -186,37 +206,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         actions={
           <>
             {props.sessionSearch}
-            {isPhone ? (
-              // The head has no room for more: open sessions are a step further, from there.
-              <ActionIcon
-                variant="default"
-                size="md"
-                aria-label={t('overall')}
-                title={t('overall')}
-                onClick={openOverview}
-              >
-                <IconSum size={16} stroke={1.5} />
-              </ActionIcon>
-            ) : (
-              <SegmentedSwitch
-                label={t('view')}
-                value="list"
-                onChange={(view) => {
-                  if (view === 'overall') openOverview();
-                  if (view === 'open') props.onOpenOpen();
-                }}
-                options={[
-                  { value: 'overall', label: t('overall') },
-                  { value: 'list', label: t('list') },
-                  {
-                    value: 'open',
-                    label: t('openSessions'),
-                    icon: isNarrowHead ? <IconHourglass size={15} stroke={1.5} /> : undefined,
-                    iconOnly: isNarrowHead,
-                  },
-                ]}
-              />
-            )}
+            {!isPhone && views}
             {/* A phone has no spreadsheet beside it, and its head has no room for more. */}
             {!isPhone && (
               <CopyTableButton
@@ -253,6 +243,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         }
       />
       <PageBody fill>
+        {isPhone && views}
         <FilterBar
           onSubmit={submit}
           onClear={clear}

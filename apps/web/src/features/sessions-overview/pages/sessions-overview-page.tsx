@@ -1,6 +1,6 @@
 import { encodeStatisticsRequest, type Integration } from '@ludus/contract';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconChartBar, IconHourglass, IconList } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -133,6 +133,22 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const reach = covered && { asOf: covered.asOf };
   const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
   const isStale = query.isPlaceholderData || query.isRefetching;
+  const views = (
+    <SegmentedSwitch
+      label={t('view')}
+      value="overall"
+      fullWidth={isPhone}
+      onChange={(view) => {
+        if (view === 'list') onOpenList({ from, to, type, integrations: only });
+        if (view === 'open') props.onOpenOpen();
+      }}
+      options={[
+        { value: 'overall', label: t('overall') },
+        { value: 'list', label: t('list') },
+        { value: 'open', label: t('openSessions'), short: isNarrow && !isPhone ? t('openShort') : undefined },
+      ]}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -165,47 +181,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
                 }
               />
             )}
-            {isPhone ? (
-              <>
-                <ActionIcon
-                  variant="default"
-                  size="md"
-                  aria-label={t('list')}
-                  title={t('list')}
-                  onClick={() => onOpenList({ from, to, type, integrations: only })}
-                >
-                  <IconList size={16} stroke={1.5} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="default"
-                  size="md"
-                  aria-label={t('openSessions')}
-                  title={t('openSessions')}
-                  onClick={props.onOpenOpen}
-                >
-                  <IconHourglass size={16} stroke={1.5} />
-                </ActionIcon>
-              </>
-            ) : (
-              <SegmentedSwitch
-                label={t('view')}
-                value="overall"
-                onChange={(view) => {
-                  if (view === 'list') onOpenList({ from, to, type, integrations: only });
-                  if (view === 'open') props.onOpenOpen();
-                }}
-                options={[
-                  { value: 'overall', label: t('overall') },
-                  { value: 'list', label: t('list') },
-                  {
-                    value: 'open',
-                    label: t('openSessions'),
-                    icon: isNarrow ? <IconHourglass size={15} stroke={1.5} /> : undefined,
-                    iconOnly: isNarrow,
-                  },
-                ]}
-              />
-            )}
+            {!isPhone && views}
             {mayFetch && (
               <FetchButton
                 period={draft.period}
@@ -218,6 +194,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         }
       />
       <PageBody>
+        {isPhone && views}
         <FilterBar
           onSubmit={() => onSearch({ ...search, ...draft.period, type: draft.type })}
           submitting={query.isPlaceholderData}

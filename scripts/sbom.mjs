@@ -30,9 +30,17 @@ function installed(isWeb) {
     .map(([path, { version, integrity }]) => {
       const { name, license, licenses } = readJson(join(path, 'package.json'));
       // Old packages have a list of objects.
-      const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ');
+      const stated = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ');
+      const licence = stated || licenceOfText(path);
       return { name, version, licence, integrity };
     });
+}
+
+/** The licence of a package that states it in its text alone; undefined where there is none, or another one than MIT. */
+function licenceOfText(path) {
+  const file = join(path, 'LICENSE');
+  const isMit = existsSync(file) && /^(?:The )?MIT License\b/.test(readFileSync(file, 'utf8').trimStart());
+  return isMit ? 'MIT' : undefined;
 }
 
 /** Paths of everything that the web application depends on, its build tools left out. */

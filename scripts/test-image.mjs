@@ -15,7 +15,7 @@ const port = process.env.PORT ?? '3900';
 const container = `ludus-hub-trial-${process.pid}`;
 const work = mkdtempSync(join(tmpdir(), 'ludus-image-'));
 const tool = process.env.CONTAINER_TOOL ?? ['podman', 'docker'].find(isThere);
-/** As an orchestrator runs it: nothing may be written but the data folder and temporary files. */
+/** As an orchestrator runs it: nothing may be written but the data folder, a volume of the image, and temporary files. */
 const hardened = ['--rm', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--network', 'host'];
 
 function isThere(program) {
@@ -139,11 +139,9 @@ async function tryHub(tag) {
     licences.split('\n').filter((line) => line.endsWith('not stated')).length,
     0,
   );
-  const refused = spawnSync(
-    tool,
-    ['run', ...hardened, '--tmpfs', '/data:mode=1777', '-e', `PORT=${port}`, tag, 'serve'],
-    { encoding: 'utf8' },
-  );
+  const refused = spawnSync(tool, ['run', ...hardened, '-e', `PORT=${port}`, tag, 'serve'], {
+    encoding: 'utf8',
+  });
   expectEqual(
     'a start without stores',
     refused.stderr.trim().split('\n').at(-1)?.includes('DATABASE_URL'),
@@ -152,17 +150,7 @@ async function tryHub(tag) {
 }
 
 async function tryTrial(tag) {
-  const trial = inTool('The trial', [
-    'run',
-    ...hardened,
-    '--tmpfs',
-    '/data:mode=1777',
-    '--name',
-    container,
-    '-e',
-    `PORT=${port}`,
-    tag,
-  ]);
+  const trial = inTool('The trial', ['run', ...hardened, '--name', container, '-e', `PORT=${port}`, tag]);
   let ended = false;
   trial.finally(() => (ended = true)).catch(() => {});
   const started = Date.now();
@@ -176,9 +164,28 @@ async function tryTrial(tag) {
   console.log(`the trial serves after ${Math.round((Date.now() - started) / 1000)} s`);
   const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
   expectEqual('the web application is in it', page.includes('<div id="root">'), true);
+  await tryConformance();
   await inTool('stop', ['stop', '--time', '35', container]);
   await trial;
   console.log('stopped with exit code 0');
+}
+
+/** Checks a platform of the trial's sandbox with the kit of the hub's image, as its operator would. */
+async function tryConformance() {
+  const { inboxUrl } = await (await fetch(`http://127.0.0.1:${port}/api/config`)).json();
+  const { platforms } = await (await fetch(new URL('/world.json', inboxUrl))).json();
+  const config = join(work, 'platform.json');
+  writeFileSync(config, JSON.stringify(platforms.find(({ name }) => name === 'Alpina')), { mode: 0o644 });
+  const report = await inTool('The conformance kit', [
+    'run',
+    ...hardened,
+    ...['--volume', `${config}:/platform.json:ro`, '--entrypoint', 'node', 'ludus-hub'],
+    ...['packages/conformance/src/main.ts', '--json', '--config', '/platform.json'],
+  ]);
+  const { results } = JSON.parse(report);
+  const passed = results.filter(({ state }) => state === 'passed').length;
+  if (passed === 0) throw new Failure('The conformance kit of the image has checked nothing.');
+  console.log(`the conformance kit of the image: ${passed} of ${results.length} checks passed, none failed`);
 }
 
 try {

@@ -9,6 +9,7 @@ import { createMetrics } from '../metrics/index.ts';
 import type { Postgres } from '../postgres/index.ts';
 import type { Audience, Realtime, RealtimeEvent } from '../realtime/index.ts';
 import { createJobEngine, defineJob, type JobContext, type JobEngine } from './index.ts';
+import { readPayload } from './payload.ts';
 
 type Payload = { n: number };
 type Run = (context: JobContext<Payload>) => Promise<void>;
@@ -148,6 +149,45 @@ describe('a job', () => {
   it('is refused with a payload that does not fit', async () => {
     const { engine, job } = await startEngine(async () => {}, { work: false });
     await expect(engine.enqueue(job, { n: 1.5 })).rejects.toThrow();
+  });
+});
+
+describe('a job that a newer version has added', () => {
+  const nested = z.strictObject({ n: z.int(), range: z.strictObject({ from: z.int() }).optional() });
+
+  it('runs without the fields that this version does not know, wherever they are', async () => {
+    expect(readPayload(nested, { n: 1, later: true, range: { from: 2, to: 3 } })).toEqual({
+      n: 1,
+      range: { from: 2 },
+    });
+    expect(() => readPayload(nested, { n: 'one', later: true })).toThrow(/expected number/);
+    expect(() => readPayload(nested, { later: true })).toThrow(/expected number/);
+
+    const name = `test-${++names}`;
+    const seen: Payload[] = [];
+    const old = await startEngine(async ({ payload: given }) => void seen.push(given), { name });
+    const newer = createJobEngine({ postgres, realtime, metrics: createMetrics(), log: silentLog });
+    engines.push(newer);
+    const extended = defineJob({
+      name,
+      queue: 'bookkeeping',
+      payload: payload.extend({ later: z.string().optional() }),
+      run: async () => {},
+    });
+    newer.register([extended]);
+    await newer.start({ works: false, schedules: false });
+    const id = await newer.enqueue(extended, { n: 7, later: 'x' });
+    expect(await old.engine.waitForCompletion(id)).toMatchObject({
+      state: 'completed',
+      data: { n: 7, later: 'x' },
+      error: null,
+    });
+    expect(seen).toEqual([{ n: 7 }]);
+  });
+
+  it('is refused by this version when it adds it itself', async () => {
+    const { engine, job } = await startEngine(async () => {}, { work: false });
+    await expect(engine.enqueue(job, { n: 1, later: 'x' } as Payload)).rejects.toThrow(/later/);
   });
 });
 

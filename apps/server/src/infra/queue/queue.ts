@@ -10,6 +10,7 @@ import type { Realtime } from '../realtime/index.ts';
 import type { Tracing } from '../tracing/index.ts';
 import { createErrorLog } from './error-log.ts';
 import { addQueueMetrics } from './metrics.ts';
+import { readPayload } from './payload.ts';
 import { type FailureHandler, JobRunner, timeoutOf } from './runner.ts';
 import { isQueueNewer, queueSchema } from './schema.ts';
 import * as store from './store.ts';
@@ -229,7 +230,10 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
     await running().work<ScheduledCall>(scheduleQueue, polling, async ([job]: QueuedJob<ScheduledCall>[]) => {
       const definition = job && definitions.get(job.data.name);
       if (job === undefined || definition === undefined) return;
-      await enqueue(definition, job.data.payload, { singletonKey: job.data.key, whenPresent: 'skip' });
+      await enqueue(definition, readPayload(definition.payload, job.data.payload), {
+        singletonKey: job.data.key,
+        whenPresent: 'skip',
+      });
     });
   }
 

@@ -7,6 +7,7 @@ import type { Log } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Postgres, Tx } from '../postgres/index.ts';
 import type { Audience, Realtime } from '../realtime/index.ts';
+import { readPayload } from './payload.ts';
 import { createProgressWriter, type ProgressWriter } from './progress.ts';
 import * as store from './store.ts';
 import { englishOf, shownPayload } from './table.ts';
@@ -85,7 +86,7 @@ export class JobRunner {
     const { progress, context, taken } = this.#open(definition, row, log, lost);
     this.#publishProgress(row, progress.current, 'start');
     try {
-      await definition.run({ ...context, payload: definition.payload.parse(row.data) });
+      await definition.run({ ...context, payload: readPayload(definition.payload, row.data) });
       // A job that no one's signal stopped in time must not report what another attempt is doing again.
       if (taken.aborted) throw taken.reason;
       await progress.discard();
@@ -223,13 +224,12 @@ export class JobRunner {
   ): Promise<boolean> {
     const { postgres, failureHandlers } = this.#deps;
     const handlers = failureHandlers.get(row.name) ?? [];
-    const payload = definition.payload.safeParse(row.data);
-    if (handlers.length === 0 || !payload.success) return store.failJob(postgres.db, row, message);
+    if (handlers.length === 0) return store.failJob(postgres.db, row, message);
     try {
+      const payload = readPayload(definition.payload, row.data);
       return await postgres.transaction(async (tx) => {
         const noted = await store.failJob(tx, row, message);
-        for (const handler of noted ? handlers : [])
-          await handler(tx, { id: row.id, payload: payload.data, message });
+        for (const handler of noted ? handlers : []) await handler(tx, { id: row.id, payload, message });
         return noted;
       });
     } catch (error) {

@@ -24,7 +24,10 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
   /** Where boards list it; `system` jobs are listed nowhere. */
   readonly queue: JobQueue;
-  /** Later versions may only add optional fields: queued jobs carry old payloads. */
+  /**
+   * Later versions may only add optional fields, which older ones can do without: queued jobs carry old payloads, and processes of an older
+   * version leave out what they do not know.
+   */
   readonly payload: Payload;
   readonly options?: JobOptions;
   /** Runs one attempt. Safe to run twice: an attempt may follow one that was cut off anywhere. */

@@ -3,7 +3,6 @@ export { type AnyJob, createJobEngine, type JobEngine } from './queue.ts';
 export { requeueLostJobs } from './requeue.ts';
 export { JobInterrupted } from './runner.ts';
 export { migrateQueue, planQueue, type QueuePlan } from './schema.ts';
-export { deleteFinishedJobs } from './store.ts';
 export { type JobsTable, jobRow, shownPayload } from './table.ts';
 export {
   defineJob,

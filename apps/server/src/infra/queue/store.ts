@@ -146,15 +146,6 @@ export async function markRetried(tx: Db, id: string, retriedAs: string): Promis
   await tx.updateTable('jobs').set({ retried_as: retriedAs }).where('id', '=', id).execute();
 }
 
-/** Deletes jobs that finished before an instant, `limit` at most, and returns how many; their effects stay. */
-export async function deleteFinishedJobs(tx: Db, before: Date, limit: number): Promise<number> {
-  const result = await sql`
-    DELETE FROM jobs WHERE id IN (
-      SELECT id FROM jobs WHERE finished_at < ${before}::timestamptz LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
-}
-
 /** How many jobs are in each unfinished state. */
 export async function countOpenJobs(db: Db): Promise<Record<string, number>> {
   const rows = await db

@@ -7,9 +7,11 @@ import { deleteOldDeliveries } from '../mail/index.ts';
 import { addToTotal, findTotals } from '../metrics/index.ts';
 import type { HubModule, Infra } from '../module.ts';
 import type { Postgres } from '../postgres/index.ts';
-import { defineJob, deleteFinishedJobs } from '../queue/index.ts';
+import { defineJob } from '../queue/index.ts';
+import { retentionRule } from './rule.ts';
 import type { RetentionRule } from './types.ts';
 
+export { retentionRule } from './rule.ts';
 export type { RetentionRule } from './types.ts';
 
 const deletedTotal = 'hub_retention_deleted_rows_total';
@@ -49,7 +51,8 @@ export function retentionRules(
   modules: readonly HubModule[],
 ): RetentionRule[] {
   return [
-    { table: 'jobs', days: retentionDays.jobs, deleteBatch: deleteFinishedJobs },
+    // Their effects stay.
+    retentionRule({ table: 'jobs', column: 'finished_at', days: retentionDays.jobs }),
     { table: 'mail_deliveries', days: retentionDays.mails, deleteBatch: deleteOldDeliveries },
     ...modules.flatMap(({ retention }) => retention ?? []),
   ];

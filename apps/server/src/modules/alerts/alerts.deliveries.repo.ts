@@ -69,19 +69,6 @@ export async function findDeliveries(db: Db, incidentId: number | null, limit = 
     .execute();
 }
 
-/** Deletes deliveries from before an instant, `limit` at most, and returns how many. */
-export async function deleteOldDeliveries(tx: Db, before: Date, limit: number): Promise<number> {
-  const old = tx
-    .selectFrom('alert_deliveries')
-    .select('id')
-    .where('created_at', '<', before)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const result = await tx.deleteFrom('alert_deliveries').where('id', 'in', old).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
-
 export function deliveryOf(row: DeliveryRow): AlertDelivery {
   const url = URL.parse(row.url);
   return {

@@ -19,11 +19,11 @@ import { type Encryptor, openEncryptor } from '../../infra/crypto/index.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Outgoing } from '../../infra/outgoing/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { RtpMonitorService } from '../rtp-monitor/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
-import { deleteOldDeliveries } from './alerts.deliveries.repo.ts';
 import {
   defineEvaluateAlertsJob,
   type EvaluateAlertsJob,
@@ -116,11 +116,11 @@ export function createAlertsModule(
     ],
     jobs: [evaluateJob, webhookJob],
     retention: [
-      {
+      retentionRule({
         table: 'alert_deliveries',
+        column: 'created_at',
         days: settings.retentionDays.mails,
-        deleteBatch: deleteOldDeliveries,
-      },
+      }),
     ],
     evaluateJob,
     start: () => startEvaluating(jobs, evaluateJob),

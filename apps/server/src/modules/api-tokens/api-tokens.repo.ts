@@ -146,16 +146,3 @@ export async function saveUse(db: Db, id: string, at: Date, address: string): Pr
     .where('id', '=', id)
     .execute();
 }
-
-/** Deletes tokens that have expired before an instant. */
-export async function deleteExpiredTokens(tx: Tx, before: Date, limit: number): Promise<number> {
-  const expired = tx
-    .selectFrom('api_tokens')
-    .select('id')
-    .where('expires_at', '<', before)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const result = await tx.deleteFrom('api_tokens').where('id', 'in', expired).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

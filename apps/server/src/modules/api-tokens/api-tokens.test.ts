@@ -15,7 +15,7 @@ import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import { composeHub } from '../../app.modules.ts';
 import { type FixedClock, fixedClock } from '../../infra/clock/index.ts';
-import { deleteExpiredTokens } from './api-tokens.repo.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 
 const start = new Date('2026-03-02T10:00:00Z');
 let clock: FixedClock;
@@ -344,8 +344,9 @@ describe('what ends a token', () => {
     expect((await hub.get('/api-tokens', fresh)).body.rows).toMatchObject([{ isExpired: true }]);
     const { postgres } = hub.stores;
     const old = (days: number) => new Date(Date.parse(token.expiresAt) + days);
-    expect(await postgres.transaction((tx) => deleteExpiredTokens(tx, old(0), 10))).toBe(0);
-    expect(await postgres.transaction((tx) => deleteExpiredTokens(tx, old(1), 10))).toBe(1);
+    const { deleteBatch } = retentionRule({ table: 'api_tokens', column: 'expires_at', days: 90 });
+    expect(await postgres.transaction((tx) => deleteBatch(tx, old(0), 10))).toBe(0);
+    expect(await postgres.transaction((tx) => deleteBatch(tx, old(1), 10))).toBe(1);
   });
 
   it('is its revocation, by its owner or who administers them, and no one else', async () => {

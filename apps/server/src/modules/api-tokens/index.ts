@@ -3,7 +3,8 @@ import { createApiToken, type Identity, listApiTokens, renewApiToken, revokeApiT
 import type { ApiTokenLookup } from '../../infra/auth/index.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
-import { deleteExpiredTokens, findStoredToken, saveUse } from './api-tokens.repo.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
+import { findStoredToken, saveUse } from './api-tokens.repo.ts';
 import { type ApiTokensDeps, createApiTokensService } from './api-tokens.service.ts';
 import './api-tokens.tables.ts';
 
@@ -51,6 +52,6 @@ export function createApiTokensModule(
         return null;
       }),
     ],
-    retention: [{ table: 'api_tokens', days: expiredDays, deleteBatch: deleteExpiredTokens }],
+    retention: [retentionRule({ table: 'api_tokens', column: 'expires_at', days: expiredDays })],
   };
 }

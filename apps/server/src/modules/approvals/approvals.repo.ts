@@ -237,12 +237,3 @@ export async function findExpired(db: Db, now: Date): Promise<number[]> {
     .execute();
   return rows.map(({ id }) => id);
 }
-
-/** For retention. */
-export async function deleteOldChangeRequests(tx: Tx, before: Date, limit: number): Promise<number> {
-  const result = await sql`
-    DELETE FROM change_requests WHERE id IN (
-      SELECT id FROM change_requests WHERE decided_at < ${before}::timestamptz LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
-}

@@ -14,12 +14,13 @@ import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { afterCommit, type Tx } from '../../infra/postgres/index.ts';
 import { defineJob } from '../../infra/queue/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { RecipientLookup } from '../users/index.ts';
 import { createHold } from './approvals.hold.ts';
 import type { Approvals, GuardedCall } from './approvals.kinds.ts';
 import { createApprovalNotices } from './approvals.notices.ts';
-import { deleteOldChangeRequests, readSettings } from './approvals.repo.ts';
+import { readSettings } from './approvals.repo.ts';
 import { type ApprovalsService, createApprovalsService, type PublishedRequest } from './approvals.service.ts';
 import { createApprovalSettings } from './approvals.settings.ts';
 import './approvals.tables.ts';
@@ -105,7 +106,7 @@ export function createApprovalsModule(
       bind(explainChangeRequest, ({ actor, params, body }) => service.explain(actor, params.id, body.reason)),
     ],
     jobs: [expire],
-    retention: [{ table: 'change_requests', days: keptDays, deleteBatch: deleteOldChangeRequests }],
+    retention: [retentionRule({ table: 'change_requests', column: 'decided_at', days: keptDays })],
     async start() {
       await jobs.schedule(expire, '* * * * *', { tz: 'Europe/Rome', key: 'minute', payload: {} });
     },

@@ -15,13 +15,13 @@ import { bind, bindUpload } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { defineJob } from '../../infra/queue/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import { type Approvals, holdNothing } from '../approvals/index.ts';
 import type { IntegrationConnections, ReferenceData } from '../integrations/index.ts';
 import { createGamingService } from './bets.gaming-service.ts';
 import { type BetsService, createBetsService } from './bets.service.ts';
 import './bets.tables.ts';
 import { defineBetImportJob } from './imports/bet-import.job.ts';
-import { deleteOldBetImports } from './imports/bet-imports.repo.ts';
 import { createBetImports } from './imports/bet-imports.service.ts';
 
 export type BetsModule = HubModule & { service: BetsService };
@@ -85,7 +85,7 @@ export function createBetsModule(
       ),
     ],
     jobs: [settle, importJob],
-    retention: [{ table: 'bet_imports', days: 2 * betImportDays, deleteBatch: deleteOldBetImports }],
+    retention: [retentionRule({ table: 'bet_imports', column: 'checked_at', days: 2 * betImportDays })],
     service,
     async start() {
       await jobs.schedule(settle, '* * * * *', { tz: 'Europe/Rome', key: 'minute', payload: {} });

@@ -262,16 +262,6 @@ export async function countQuarantinedCreatedIn(
   return new Map(rows.map(({ integration_id, count }) => [integration_id, Number(count)]));
 }
 
-/** Deletes quarantined rows last received before an instant, `limit` at most, and returns how many. */
-export async function deleteOldQuarantinedRows(tx: Db, before: Date, limit: number): Promise<number> {
-  const result = await sql`
-    DELETE FROM quarantined_rows WHERE id IN (
-      SELECT id FROM quarantined_rows WHERE received_at < ${before}::timestamptz
-      LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
-}
-
 // PostgreSQL stores no NUL in text.
 function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd');

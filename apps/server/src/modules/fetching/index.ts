@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FetchSummary } from '@ludus/contract';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import { importSessions } from './fetching.import.ts';
 import { defineFetchJobs, fetchJobNames } from './fetching.jobs.ts';
 import { createFetchLags } from './fetching.lag.ts';
 import { acquireFetchLock, type FetchLockOptions } from './fetching.lock.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
-import { countQuarantinedCreatedIn, deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
+import { countQuarantinedCreatedIn } from './fetching.quarantine.repo.ts';
 import { addQuarantineMetrics, createQuarantine } from './fetching.quarantine.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
 import { countOpenJobs } from './fetching.repo.ts';
@@ -136,11 +137,11 @@ export function createFetchingModule(
     endpoints: fetchingRoutes(service),
     jobs: [fetchJobs.requested, fetchJobs.scheduled, scheduleJob],
     retention: [
-      {
+      retentionRule({
         table: 'quarantined_rows',
+        column: 'received_at',
         days: settings.retentionDays.quarantinedRows,
-        deleteBatch: deleteOldQuarantinedRows,
-      },
+      }),
     ],
     service,
     targets,

@@ -4,6 +4,7 @@ import { createCache, type InvalidationListener } from '../../infra/invalidation
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Outgoing } from '../../infra/outgoing/index.ts';
 import { afterCommit, type Db } from '../../infra/postgres/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import { type Approvals, holdNothing } from '../approvals/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Notify } from '../notifications/index.ts';
@@ -20,11 +21,9 @@ import {
   readGameReferences,
 } from './games.service.ts';
 import { createGameStorage, type GameStorage } from './games.storage.ts';
-
 import { createRequestNotices } from './requests/requests.notices.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { createRequestQueue, type RequestQueue } from './requests/requests.service.ts';
-import { deleteOldImports } from './sheet/sheet.repo.ts';
 import { createGameSheets } from './sheet/sheet.service.ts';
 
 export type { GameImporter, ImportedGame, LinkState } from './games.import.ts';
@@ -141,7 +140,7 @@ export function createGamesModule(
     importer: createGameImporter(),
     storage,
     jobs: [storage.job],
-    retention: [{ table: 'game_imports', days: 2 * sheetDays, deleteBatch: deleteOldImports }],
+    retention: [retentionRule({ table: 'game_imports', column: 'checked_at', days: 2 * sheetDays })],
     async start() {
       if (!storage.known) return jobs.unschedule(storage.job, 'hour');
       await jobs.schedule(storage.job, '7 * * * *', { tz: 'Europe/Rome', key: 'hour', payload: {} });

@@ -4,7 +4,7 @@ import { bind } from '../../infra/http/index.ts';
 import type { SendMailJob } from '../../infra/mail/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { RecipientLookup } from '../users/index.ts';
-import { deleteOldTopicMails } from './notifications.digest.repo.ts';
+import { topicMailRetention } from './notifications.digest.repo.ts';
 import { defineDigestJob } from './notifications.digest.ts';
 import { createFailureNotices } from './notifications.failures.ts';
 import { createNotify, type Notify } from './notifications.notify.ts';
@@ -63,7 +63,7 @@ export function createNotificationsModule(
         days: settings.retentionDays.notifications,
         deleteBatch: (tx, before, limit) => deleteOldNotifications(tx, { before, now: clock.now(), limit }),
       },
-      { table: 'topic_mails', days: settings.retentionDays.mails, deleteBatch: deleteOldTopicMails },
+      topicMailRetention(settings.retentionDays.mails),
     ],
     service: { ...service, notify },
   };

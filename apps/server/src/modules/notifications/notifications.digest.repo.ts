@@ -1,6 +1,7 @@
 import type { Language } from '@ludus/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import type { TopicMailsTable } from './notifications.tables.ts';
 
 /** How many mails of a topic each of these addresses got by themselves since; those without any are left out. */
@@ -79,12 +80,6 @@ export async function countNotices(
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
-/** Deletes mails that were sent by themselves before an instant, `limit` at most, and returns how many: none counts any more. */
-export async function deleteOldTopicMails(tx: Db, before: Date, limit: number): Promise<number> {
-  const result = await sql`
-    DELETE FROM topic_mails WHERE id IN (
-      SELECT id FROM topic_mails WHERE NOT is_collected AND created_at < ${before}::timestamptz
-      LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
-}
+/** Deletes mails that were sent by themselves: none counts any more. */
+export const topicMailRetention = (days: number) =>
+  retentionRule({ table: 'topic_mails', column: 'created_at', days, where: sql`NOT is_collected` });

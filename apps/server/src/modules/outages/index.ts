@@ -10,11 +10,12 @@ import {
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import { type CheckListener, longestGapMs, type ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import { defineAnnounceJob, type OutageFacts } from './outages.announce.ts';
 import { createCheckListener } from './outages.checks.ts';
-import { deleteOldDays, deleteOldOutages } from './outages.repo.ts';
+import { deleteOldDays } from './outages.repo.ts';
 import { createOutagesService } from './outages.service.ts';
 import './outages.tables.ts';
 
@@ -66,7 +67,7 @@ export function createOutagesModule(
     jobs: [announceJob],
     retention: [
       { table: 'service_days', days: keptDays, deleteBatch: deleteOldDays },
-      { table: 'outages', days: keptDays, deleteBatch: deleteOldOutages },
+      retentionRule({ table: 'outages', column: 'closed_at', days: keptDays }),
     ],
   };
 }

@@ -272,11 +272,3 @@ export async function deleteOldDays(tx: Db, before: Date, limit: number): Promis
     )`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 }
-
-export async function deleteOldOutages(tx: Db, before: Date, limit: number): Promise<number> {
-  const result = await sql`
-    DELETE FROM outages WHERE id IN (
-      SELECT id FROM outages WHERE closed_at < ${before}::timestamptz LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
-}

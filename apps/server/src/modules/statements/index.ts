@@ -26,6 +26,7 @@ import type { CurrentRights } from '../../infra/access/principal.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { JobOptions } from '../../infra/queue/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import { type Approvals, holdNothing } from '../approvals/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
@@ -35,7 +36,6 @@ import type { RecipientLookup } from '../users/index.ts';
 import { type Answers, createAnswers } from './statements.answers.ts';
 import { createStatementLists } from './statements.balance.ts';
 import { createStatementChanges } from './statements.changes.ts';
-import { deleteOldDeliveries } from './statements.deliveries.repo.ts';
 import { createStatementDocuments } from './statements.documents.ts';
 import { createStatementFiles } from './statements.files.ts';
 import { createIssuing, type Issuing } from './statements.issuing.ts';
@@ -134,11 +134,11 @@ export function createStatementsModule(
     ],
     jobs: [mailJob],
     retention: [
-      {
+      retentionRule({
         table: 'statement_deliveries',
+        column: 'created_at',
         days: settings.retentionDays.mails,
-        deleteBatch: deleteOldDeliveries,
-      },
+      }),
     ],
     plugin: files.plugin,
   };

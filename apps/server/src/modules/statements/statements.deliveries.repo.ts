@@ -61,16 +61,3 @@ export async function updateDelivery(
     .where('state', '=', 'waiting')
     .execute();
 }
-
-/** Deletes deliveries from before an instant, `limit` at most, and returns how many. */
-export async function deleteOldDeliveries(tx: Db, before: Date, limit: number): Promise<number> {
-  const old = tx
-    .selectFrom('statement_deliveries')
-    .select('id')
-    .where('created_at', '<', before)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const result = await tx.deleteFrom('statement_deliveries').where('id', 'in', old).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -21,10 +21,10 @@ import type { InvalidationListener } from '../../infra/invalidation/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Outgoing } from '../../infra/outgoing/index.ts';
 import type { Db, Tx } from '../../infra/postgres/index.ts';
+import { retentionRule } from '../../infra/retention/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
-import { deleteOldMessages } from './webhooks.deliveries.repo.ts';
 import { defineDeliverJob, defineWatchJob, startWatching, type WatchWebhooksJob } from './webhooks.jobs.ts';
 import { findWebhooks, switchOff } from './webhooks.repo.ts';
 import { createWebhooksService, note, type WebhooksService, withoutQuery } from './webhooks.service.ts';
@@ -139,7 +139,10 @@ export function createWebhooksModule(
       bind(redeliverWebhook, ({ actor, params }) => service.redeliver(actor, params.id, params.deliveryId)),
     ],
     jobs: [deliver, watchJob],
-    retention: [{ table: 'webhook_messages', days: webhookKeptDays, deleteBatch: deleteOldMessages }],
+    retention: [
+      // With their deliveries.
+      retentionRule({ table: 'webhook_messages', column: 'created_at', days: webhookKeptDays }),
+    ],
     async start() {
       isStarted = true;
       await startWatching(jobs, watchJob);

@@ -202,16 +202,3 @@ export async function releaseClaim(db: Db, { id, claimed_until }: ClaimedDeliver
     .where('claimed_until', '=', claimed_until)
     .execute();
 }
-
-/** Deletes messages from before an instant with their deliveries, `limit` at most, and returns how many. */
-export async function deleteOldMessages(tx: Db, before: Date, limit: number): Promise<number> {
-  const old = tx
-    .selectFrom('webhook_messages')
-    .select('id')
-    .where('created_at', '<', before)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const result = await tx.deleteFrom('webhook_messages').where('id', 'in', old).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -184,16 +184,3 @@ export async function saveOutcome(
     .where('id', '=', id)
     .execute();
 }
-
-/** For retention. */
-export async function deleteOldBetImports(tx: Tx, before: Date, limit: number): Promise<number> {
-  const old = tx
-    .selectFrom('bet_imports')
-    .select('id')
-    .where('checked_at', '<', before)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const result = await tx.deleteFrom('bet_imports').where('id', 'in', old).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '../../../infra/postgres/index.ts';
+import type { Db } from '../../../infra/postgres/index.ts';
 import type { GameRow } from '../games.repo.ts';
 import type { SheetValues } from './sheet.columns.ts';
 import type { PlannedChange } from './sheet.verdicts.ts';
@@ -155,16 +155,4 @@ export function listApplied(db: Db, since: Date): Promise<ImportRow[]> {
     .orderBy('applied_at', 'desc')
     .limit(20)
     .execute();
-}
-
-export async function deleteOldImports(tx: Tx, before: Date, limit: number): Promise<number> {
-  const old = tx
-    .selectFrom('game_imports')
-    .select('id')
-    .where('checked_at', '<', before)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const result = await tx.deleteFrom('game_imports').where('id', 'in', old).executeTakeFirst();
-  return Number(result.numDeletedRows);
 }

@@ -61,6 +61,7 @@ export function VerdictRows<Verdict extends string, Row extends { verdict: Verdi
           columns={props.columns}
           rows={rows.slice(0, mostShown)}
           rowId={props.rowId}
+          rowHeight={48}
           maxHeight={480}
           bare
           phoneRow={props.phoneRow}

@@ -27,11 +27,9 @@ export function comparisonOf({
 /** How an amount differs from the one that it is compared with: as a ratio, or in euro where a ratio would say nothing. */
 export type Change = { unit: 'ratio'; value: number } | { unit: 'euro'; value: number };
 
-/** Against less than this a ratio is noise. */
-const leastBaseCents = centsFromEuros(10);
-
-/** Beyond this many times the base, an amount is easier to judge than a ratio. */
-const largestRatio = 5;
+/** Against less than `leastBase` euro a ratio is noise; beyond `largestRatio` times the base, an amount is easier to judge. */
+export const changeLimits = { leastBase: 10, largestRatio: 5 };
+const leastBaseCents = centsFromEuros(changeLimits.leastBase);
 
 /** Compares two amounts of euro, counted in cents; null where both are nothing, and where the comparison is not fair. */
 export function changeOf(current: number, previous: number, judged: Comparison = 'fair'): Change | null {
@@ -40,7 +38,7 @@ export function changeOf(current: number, previous: number, judged: Comparison =
   const difference = centsFromEuros(current) - base;
   if (base === 0 && difference === 0) return null;
   const size = Math.abs(base);
-  return size < leastBaseCents || Math.abs(difference) > largestRatio * size
+  return size < leastBaseCents || Math.abs(difference) > changeLimits.largestRatio * size
     ? { unit: 'euro', value: eurosFromCents(difference) }
     : { unit: 'ratio', value: difference / size };
 }

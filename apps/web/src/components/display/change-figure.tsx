@@ -1,5 +1,6 @@
 import type { Change } from '@ludus/contract';
 import { hint } from '../hint.ts';
+import { boundedRatio } from './change.ts';
 import { Amount, Percent } from './figure.tsx';
 
 interface ChangeFigureProps {
@@ -7,10 +8,13 @@ interface ChangeFigureProps {
   /** What is compared with what, in words: in a hint, and in place of the figure for assistive technology. */
   text: string;
   className?: string | undefined;
+  /** What it is compared with, where others beside it are percentages: then it is one as well, or its limit. */
+  previous?: number;
 }
 
 /** How an amount has changed: green above zero, red below. */
-export function ChangeFigure({ change, text, className }: ChangeFigureProps) {
+export function ChangeFigure({ change, text, className, previous }: ChangeFigureProps) {
+  if (previous !== undefined) return <RatioFigure {...{ change, text, className, previous }} />;
   return (
     <span {...hint(text)} className={className}>
       <span aria-hidden="true">
@@ -19,6 +23,21 @@ export function ChangeFigure({ change, text, className }: ChangeFigureProps) {
         ) : (
           <Amount value={change.value} tone="signed" plus />
         )}
+      </span>
+      <span className="hub-visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+function RatioFigure({ change, text, className, previous }: ChangeFigureProps & { previous: number }) {
+  const ratio = boundedRatio(change, previous);
+  if (ratio === null) return <span className="hub-visually-hidden">{text}</span>;
+  const { value, isBeyond } = ratio;
+  return (
+    <span {...hint(text)} className={className}>
+      <span aria-hidden="true">
+        {isBeyond && (value > 0 ? '>\u00a0' : '<\u00a0')}
+        <Percent value={value} decimals={isBeyond ? 0 : 1} tone="signed" plus />
       </span>
       <span className="hub-visually-hidden">{text}</span>
     </span>

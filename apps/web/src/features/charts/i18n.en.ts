@@ -83,6 +83,7 @@ export const en = {
   changeMost: 'The largest part is {{name}} with {{change}}.',
   barsCut: 'The bars of the totals are cut, so that the steps between them can be seen.',
   noShares: 'This figure does not add up, so rows have no share.',
+  noSharesOfChange: 'Rows have no share of the change: some went up and others down.',
   moreRows: 'Show more rows',
   fewerRows: 'Show fewer rows',
   pictureFailed: "Couldn't create the image.",

@@ -89,6 +89,7 @@ export const it: SameKeys<typeof en> = {
   changeSaid: '{{metric}}: da {{before}} a {{now}}, {{change}}.',
   changeMost: 'La parte maggiore è {{name}} con {{change}}.',
   barsCut: 'Le barre dei totali sono tagliate, per mostrare i passi tra l’uno e l’altro.',
+  noSharesOfChange: 'Le righe non hanno una quota della variazione: alcune sono salite e altre scese.',
   noShares: 'Questo dato non è una somma, quindi le righe non hanno quota.',
   moreRows: 'Mostra più righe',
   fewerRows: 'Mostra meno righe',

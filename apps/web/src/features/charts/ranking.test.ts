@@ -41,7 +41,29 @@ describe('the steps of a change', () => {
       ['others', 'others', 48_990, 42_990],
       ['now', 'now', 0, 42_990],
     ]);
-    expect(lines.map(({ share }) => share)).toEqual([null, 400 / 279.9, -60.1 / 279.9, null, null]);
+  });
+
+  it('have a share of the change only where all of them go its way', () => {
+    const sharesOf = (changes: readonly number[], others: number) =>
+      changeLines(
+        aRanking({
+          order: 'change',
+          rows: changes.map((change, index) =>
+            aRankedRow({
+              name: `${index}`,
+              integrationId: index + 1,
+              value: 100 + change,
+              before: 100,
+              change,
+            }),
+          ),
+          others: { value: 100 + others, before: 100, change: others, share: null },
+          total: { value: 700, before: 500, change: 200 },
+        } as never),
+      ).map(({ share }) => share);
+    expect(sharesOf([120, 40], 40)).toEqual([null, 0.6, 0.2, null, null]);
+    expect(sharesOf([400, -60], -140)).toEqual([null, null, null, null, null]);
+    expect(sharesOf([180, 40], -20)).toEqual([null, null, null, null, null]);
   });
 
   it('end at the total now to the cent, whatever is in the rows', () => {

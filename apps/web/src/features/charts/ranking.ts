@@ -161,9 +161,26 @@ export function topLines(ranking: Ranking): RankLine[] {
 
 const figuresOf = ({ value, before, change, share }: RankedRow) => ({ value, before, change, share });
 
+/**
+ * Whether rows have a share of the change. Where some went up and others down they would be above 100 % and below zero, and say less than
+ * the amounts.
+ */
+export function hasSharesOfChange({
+  rows,
+  others,
+  total,
+}: Pick<Ranking, 'rows' | 'others' | 'total'>): boolean {
+  const changes = [...rows.map(({ change }) => change), others?.change ?? 0].map((change) => change ?? 0);
+  return (
+    Boolean(total.change) &&
+    (changes.every((change) => change >= 0) || changes.every((change) => change <= 0))
+  );
+}
+
 /** From the total before to the total now: each bar begins where the one above has ended. */
 export function changeLines(ranking: Ranking): RankLine[] {
   const { rows, others, total } = ranking;
+  const hasShares = hasSharesOfChange(ranking);
   const before = unitsOf(total.before, ranking);
   const now = unitsOf(total.value, ranking);
   const whole = { value: null, before: null, change: null, share: null, row: null };
@@ -176,7 +193,7 @@ export function changeLines(ranking: Ranking): RankLine[] {
   return [
     { ...whole, id: 'before', kind: 'before', from: 0, to: before, before: total.before },
     ...rows.map((row): RankLine => {
-      const share = total.change ? (row.change ?? 0) / total.change : null;
+      const share = hasShares && total.change ? (row.change ?? 0) / total.change : null;
       return { id: idOf(row), kind: 'row', row, ...step(row.change), ...figuresOf(row), share };
     }),
     ...(others === null

@@ -263,10 +263,10 @@ describe('the dashboard', () => {
     expect(yesterday()).not.toHaveTextContent('vs');
   });
 
-  it('says a change in euro where a percentage would be noise', () => {
+  it('shows no change against next to nothing, and says it in words', () => {
     renderDashboard();
     const quarter = screen.getByRole('tab', { name: /Last 3 months/ });
-    expect(quarter).toHaveTextContent('+23.564,28 €');
+    expect(quarter).toHaveTextContent(/23\.567,48 €\+23\.564,28 € gross win compared/);
     expect(quarter).toHaveAccessibleName(
       /\+23\.564,28\s€ gross win compared with the 3 months before: 13\/11\/2026 00:00/,
     );
@@ -324,10 +324,15 @@ describe('the dashboard', () => {
     expect(within(tab).getByText('vs 1–31 Oct')).toBeVisible();
   });
 
-  it('[ROLE-15] has beside net win and due how they have changed, in euro where a percentage would be noise', () => {
+  it('[ROLE-15] has beside net win and due by how many percent they have changed, up to five times what they were', () => {
+    const { unmount } = renderDashboard({ earnedBefore: { netwin: 20_000, due: 10 } });
+    expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent(
+      /Net win17\.675,61 €−11,6%Due1\.178,37 €> \+500%Bet/,
+    );
+    unmount();
     renderDashboard({ earnedBefore: { netwin: 20_000, due: 3.2 } });
     expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent(
-      /Net win17\.675,61 €−11,6%Due1\.178,37 €\+1\.175,17 €Bet/,
+      /Net win17\.675,61 €−11,6%Due1\.178,37 €Bet/,
     );
   });
 

@@ -32,16 +32,11 @@ export const addedColumns = createPersistentStore<readonly FigureId[]>(
       : undefined,
 );
 
-/** The two figures of a day on a phone, one of them what rows are sorted by. */
-export function phoneColumnsFor(sortedBy: FigureId | 'name'): readonly FigureId[] {
-  return ['grosswin', sortedBy === 'name' || sortedBy === 'grosswin' ? 'bet' : sortedBy];
-}
-
 /**
- * The figures of a row of the tree on a phone: gross win beside the name, and three below, one of them what rows are sorted by. The rest
- * is a tap away.
+ * The figures of a row on a phone: gross win beside the name or the day, and three below, one of them what rows are sorted by. The rest
+ * of a row of the tree is a tap away.
  */
-export function phoneTreeColumnsFor(sortedBy: FigureId | 'name', seesDue: boolean): readonly FigureId[] {
+export function phoneColumnsFor(sortedBy: FigureId | 'name', seesDue: boolean): readonly FigureId[] {
   const below: FigureId[] = ['bet', 'win', seesDue ? 'due' : 'usersCount'];
   const isShown = sortedBy === 'name' || sortedBy === 'grosswin' || below.includes(sortedBy);
   return ['grosswin', ...(isShown ? below : [...below.slice(0, 2), sortedBy])];

@@ -33,6 +33,7 @@ import { coverageFilterOf, explainedBy } from '../chart-data.ts';
 import { type ChartFilters, chosenNames } from '../filters.ts';
 import {
   changeLines,
+  hasSharesOfChange,
   levelBelow,
   rankedMetric,
   rankedMetrics,
@@ -252,6 +253,7 @@ export function RankingTab(props: TabProps) {
             <p className="hub-caption">
               {`${kinds}. ${freshness(answer.coverage)}.`}
               {tab === 'Top' && !metrics[metric].additive && ` ${t('noShares')}`}
+              {tab === 'Change' && !hasSharesOfChange(answer) && ` ${t('noSharesOfChange')}`}
             </p>
             {(search.all || answer.others) && (
               <Button

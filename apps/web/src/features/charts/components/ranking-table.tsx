@@ -11,7 +11,15 @@ import { coverOf } from '../../../domain/game/games.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { daysCovered } from '../../../lib/explain.ts';
 import type { ChartFilters, Reference } from '../filters.ts';
-import { barWithin, drillAddress, narrowedTo, type RankLine, scaleOf, sessionsAddress } from '../ranking.ts';
+import {
+  barWithin,
+  drillAddress,
+  hasSharesOfChange,
+  narrowedTo,
+  type RankLine,
+  scaleOf,
+  sessionsAddress,
+} from '../ranking.ts';
 import type { ChartsSearch } from '../search.ts';
 import styles from './ranking-tab.module.css';
 
@@ -94,7 +102,7 @@ export function RankingTable(props: RankingTableProps) {
         cell: (line) => <Bar line={line} scale={scale} metric={isChange ? null : metric} />,
       },
       ...(isChange
-        ? [before, value, change, share]
+        ? [before, value, change, ...(ranking && hasSharesOfChange(ranking) ? [share] : [])]
         : [value, ...(metrics[metric].additive ? [share] : []), before, change]),
       ...(isLast && seesSessions && ranking
         ? [

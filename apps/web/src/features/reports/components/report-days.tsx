@@ -6,6 +6,7 @@ import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
 import { explainsFor } from '../../../lib/explain.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
@@ -28,6 +29,7 @@ export function ReportDays({ days, totals, columns, explains, stale }: ReportDay
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
+  const seesDue = useCan('money:net-and-due');
   const shown = useMemo<DataColumn<Day>[]>(
     () => [
       {
@@ -72,12 +74,21 @@ export function ReportDays({ days, totals, columns, explains, stale }: ReportDay
         rowHeight={34}
         phoneRow={(day, sort) => {
           const sorted = columns.find((id) => id === sort?.id);
-          const [first = 'grosswin', second = 'bet'] = phoneColumnsFor(sorted ?? 'name');
+          const [first = 'grosswin', second = 'bet', third = 'win', fourth = 'usersCount'] = phoneColumnsFor(
+            sorted ?? 'name',
+            seesDue,
+          );
           return {
-            title: formatDay(day.day),
-            sub: day.partial ? t('today') : undefined,
+            title: day.partial ? `${formatDay(day.day)} (${t('today')})` : formatDay(day.day),
+            sub: (
+              <span>
+                <span className={styles.line}>{named(second, day)}</span>
+                <span className={styles.line}>{named(third, day)}</span>
+              </span>
+            ),
             value: named(first, day),
-            note: named(second, day),
+            note: named(fourth, day),
+            isTall: true,
           };
         }}
       />

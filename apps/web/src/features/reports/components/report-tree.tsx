@@ -19,7 +19,7 @@ import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { explainsFor } from '../../../lib/explain.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { fittingColumns, headingRoomOf, roomOf } from '../column-room.ts';
-import { type FigureId, figureColumns, phoneTreeColumnsFor } from '../columns.ts';
+import { type FigureId, figureColumns, phoneColumnsFor } from '../columns.ts';
 import {
   at,
   type Expansion,
@@ -150,7 +150,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
     isPhone ? Number.POSITIVE_INFINITY : sight.width - name,
   );
   const columns = isPhone
-    ? phoneTreeColumnsFor(sort.by, props.columns.includes('due'))
+    ? phoneColumnsFor(sort.by, props.columns.includes('due'))
     : props.columns.filter((_, place) => fitting[place]);
   const hidden = props.columns.filter((_, place) => !fitting[place]);
   const widths = wanted.filter((_, place) => fitting[place]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisUnits, chartOptions, symmetricExtent } from './chart-options.ts';
+import { axisUnits, chartOptions, slightDip, symmetricExtent } from './chart-options.ts';
 
 const points = ['A', 'B'].map((name) => ({ key: name, axis: name, title: name }));
 
@@ -77,5 +77,18 @@ describe('the places of an outage', () => {
     expect(options.tooltip.formatter([{ dataIndex: 1 }]).textContent).toBe('BOutage of Alpina');
     expect(options.tooltip.formatter([{ dataIndex: 0 }]).textContent).toBe('A');
     expect((chartOptions({ ...input, points }) as typeof options).series).toEqual([]);
+  });
+});
+
+describe('bars that hardly reach below zero', () => {
+  it('end the axis, so that no room is given to nothing', () => {
+    expect(slightDip([{ values: [2_000, null, -40] }, { values: [0, 10] }])).toBe(-40);
+  });
+
+  it('have the axis of any other chart where they reach further, or nowhere', () => {
+    expect(slightDip([{ values: [2_000, -400] }])).toBeNull();
+    expect(slightDip([{ values: [2_000, 0] }])).toBeNull();
+    expect(slightDip([{ values: [-5] }])).toBeNull();
+    expect(slightDip([])).toBeNull();
   });
 });

@@ -48,6 +48,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
   const goesBelow = series.some((one) => one.values.some((value) => value !== null && value < 0));
   const units = axisUnits(series, unit);
   const layout = endLabelLayout();
+  const dip = units.length === 1 && kind === 'bar' ? slightDip(series) : null;
   const text = { color: color.tertiary, fontFamily, fontSize: 12 };
   return {
     animation: false,
@@ -83,7 +84,12 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       axisLine: { show: false },
       axisTick: { show: false },
       splitLine: { show: index === 0, lineStyle: { color: color.border, width: 1 } },
-      axisLabel: { ...text, formatter: (value: number) => formatAxis(value, axisUnit) },
+      axisLabel: {
+        ...text,
+        formatter: (value: number) => formatAxis(value, axisUnit),
+        ...(dip === null ? {} : { showMinLabel: false }),
+      },
+      ...(dip === null ? {} : { min: dip }),
       minInterval: axisUnit === 'count' ? 1 : undefined,
       // Two scales share one zero line: where values go below it, both reach as far down as up.
       ...(goesBelow && units.length > 1
@@ -119,6 +125,17 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       ...marksOptions(input),
     ],
   };
+}
+
+/** Bars that hardly reach below zero would give a fifth of the plot to nothing: the axis then ends with them. */
+const slightShare = 0.05;
+
+/** The lowest value, where it is below zero and small beside the highest one; null otherwise. */
+export function slightDip(series: readonly Pick<ChartSeries, 'values'>[]): number | null {
+  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
+  const low = values.reduce((least, value) => Math.min(least, value), 0);
+  const high = values.reduce((most, value) => Math.max(most, value), 0);
+  return low < 0 && -low < high * slightShare ? low : null;
 }
 
 interface Extent {

@@ -46,10 +46,24 @@ function renderList(answers: Record<string, unknown> = {}, search: IntegrationsS
 const names = () =>
   screen
     .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.getAttribute('aria-label'));
+    .map((row) => row.getAttribute('aria-label'))
+    // Head and totals have none.
+    .filter((name) => name !== null);
 
 describe('integrations list', () => {
+  it('adds up what can be, under all of them and under none that are searched for', async () => {
+    const { show } = renderList({});
+    await screen.findByRole('row', { name: 'Open Alpina' });
+    const total = await screen.findByRole('row', { name: /^Total/ });
+    expect(
+      within(total)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Total', '', '15', '6', '', '40', '100,25\u00a0€']);
+    show({ search: 'alp' });
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Total/ })).toBeNull());
+  });
+
   beforeEach(() => {
     jobStore.set(noJob);
     notifications.clean();

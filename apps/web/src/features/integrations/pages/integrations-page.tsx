@@ -1,4 +1,9 @@
-import { encodeStatisticsRequest, type IntegrationWithCounts, services } from '@ludus/contract';
+import {
+  encodeStatisticsRequest,
+  type IntegrationWithCounts,
+  type Statistics,
+  services,
+} from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +65,12 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
     );
     return filterAndSort(joined, wanted, { id: sortId, desc });
   }, [all, health.data, figures.data, wanted, sortId, desc]);
-  const columns = useColumns();
+  // Of all: what is found by a search has no totals of its own.
+  const totals = useMemo(
+    () => (wanted.trim() === '' && all && all.length > 1 ? totalsOf(all, figures.data?.grandTotals) : null),
+    [wanted, all, figures.data],
+  );
+  const columns = useColumns(totals);
 
   const total = all?.length ?? 0;
   const context =
@@ -161,24 +171,44 @@ function Name({ row }: { row: IntegrationWithCounts }) {
   );
 }
 
+interface ListTotals {
+  operators: number;
+  users: number;
+  today: Pick<Statistics['grandTotals'], 'sessionsTotal' | 'grosswin'> | undefined;
+}
+
+/** Operators and users of all; games are not added up, since one is at several integrations. */
+function totalsOf(all: readonly IntegrationWithCounts[], today: ListTotals['today']): ListTotals {
+  const sum = (count: (row: IntegrationWithCounts) => number) =>
+    all.reduce((total, row) => total + count(row), 0);
+  return { operators: sum((row) => row.operatorCount), users: sum((row) => row.userCount), today };
+}
+
 /** On narrow screens the figures of today share a column, so that all of them are in sight. */
-function useColumns(): DataColumn<ListRow>[] {
+function useColumns(totals: ListTotals | null): DataColumn<ListRow>[] {
   const { t } = useTranslation('integrations');
+  const { t: common } = useTranslation('common');
   const isTight = useMedia(breakpoints.laptop);
   return useMemo(() => {
-    const count = (id: ListSort, value: (row: ListRow) => number | undefined): DataColumn<ListRow> => ({
+    const count = (
+      id: ListSort,
+      value: (row: ListRow) => number | undefined,
+      total?: number,
+    ): DataColumn<ListRow> => ({
       id,
       header: t(id as 'games'),
       align: 'right',
       sortable: true,
       value,
       cell: (row) => <Count value={value(row)} />,
+      ...(total === undefined ? {} : { footer: <Count value={total} strong /> }),
     });
     return [
       {
         id: 'name',
         header: t('name'),
         sortable: true,
+        ...(totals && { footer: common('total') }),
         cell: (row) => (
           <span className={styles.name}>
             <IntegrationChip name={row.name} number={row.id} size={24} />
@@ -207,10 +237,12 @@ function useColumns(): DataColumn<ListRow>[] {
           </span>
         ),
       },
-      count('operators', (row) => row.operatorCount),
-      count('users', (row) => row.userCount),
+      count('operators', (row) => row.operatorCount, totals?.operators),
+      count('users', (row) => row.userCount, totals?.users),
       count('games', (row) => row.gameCount),
-      ...(isTight ? [] : [count('sessionsToday', (row) => row.today?.sessionsTotal)]),
+      ...(isTight
+        ? []
+        : [count('sessionsToday', (row) => row.today?.sessionsTotal, totals?.today?.sessionsTotal)]),
       {
         id: 'grossWinToday',
         header: isTight ? `${t('grossWinToday')} / ${t('sessionsToday')}` : t('grossWinToday'),
@@ -218,6 +250,7 @@ function useColumns(): DataColumn<ListRow>[] {
         align: 'right',
         sortable: true,
         value: (row) => row.today?.grosswin,
+        ...(totals?.today && { footer: <Amount value={totals.today.grosswin} strong /> }),
         cell: (row) =>
           isTight ? (
             <TwoLines second={<Count value={row.today?.sessionsTotal} />}>
@@ -228,5 +261,5 @@ function useColumns(): DataColumn<ListRow>[] {
           ),
       },
     ];
-  }, [t, isTight]);
+  }, [t, common, totals, isTight]);
 }

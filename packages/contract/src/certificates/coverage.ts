@@ -50,6 +50,16 @@ export const coverageFilter = z.strictObject({
   find: z.string().trim().max(80).optional(),
 });
 
+const coverageTotals = z
+  .strictObject({
+    valid: z.int().nonnegative(),
+    expiring: z.int().nonnegative(),
+    expired: z.int().nonnegative(),
+    missing: z.int().nonnegative(),
+  })
+  .meta({ id: 'CoverageTotals' });
+export type CoverageTotals = z.infer<typeof coverageTotals>;
+
 /** Games that are assigned × jurisdictions that their integrations need, by the name of the game. */
 export const getCertificateCoverage = endpoint({
   id: 'getCertificateCoverage',
@@ -69,12 +79,9 @@ export const getCertificateCoverage = endpoint({
     /** The jurisdictions that any of these games needs: the columns of the matrix. */
     jurisdictions: z.array(neededJurisdiction),
     /** How many pairs of game and jurisdiction are in each state; games without gaps count, whatever `gaps` says. */
-    totals: z.strictObject({
-      valid: z.int().nonnegative(),
-      expiring: z.int().nonnegative(),
-      expired: z.int().nonnegative(),
-      missing: z.int().nonnegative(),
-    }),
+    totals: coverageTotals,
+    /** The same of each of these jurisdictions, in their order. */
+    byJurisdiction: z.array(z.strictObject({ jurisdiction: neededJurisdiction, totals: coverageTotals })),
   }),
   failures: [404],
 });

@@ -2,6 +2,7 @@ import {
   type CoverageCell,
   type CoverageRow,
   type CoverageState,
+  type CoverageTotals,
   defaultJurisdictions,
   type NeededJurisdiction,
   neededJurisdictions,
@@ -110,7 +111,21 @@ export interface CoveragePage {
   rows: CoverageRow[];
   count: number;
   jurisdictions: NeededJurisdiction[];
-  totals: Record<CoverageState, number>;
+  totals: CoverageTotals;
+  byJurisdiction: { jurisdiction: NeededJurisdiction; totals: CoverageTotals }[];
+}
+
+/** How many cells of a jurisdiction have a rank. */
+interface RankCount {
+  code: NeededJurisdiction;
+  rank: number;
+  count: number;
+}
+
+function totalsOf(counts: readonly RankCount[]): CoverageTotals {
+  const totals = { valid: 0, expiring: 0, expired: 0, missing: 0 };
+  for (const { rank, count } of counts) totals[ranked[rank] ?? 'missing'] += count;
+  return totals;
 }
 
 /** A page of the matrix with its columns and totals; without a limit the whole of it. */
@@ -122,8 +137,7 @@ export async function findCoverage(
 ): Promise<CoveragePage> {
   const { rows } = await sql<{
     count: number;
-    codes: NeededJurisdiction[];
-    ranks: Record<string, number>;
+    ranks: RankCount[];
     rows: { id: number; name: string; sub_name: string | null; cells: StoredCell[] }[];
   }>`
     WITH ${coverage(view, filter, today)}, listed AS (
@@ -140,23 +154,23 @@ export async function findCoverage(
     )
     SELECT
       (SELECT count(*)::integer FROM listed) AS count,
-      (SELECT coalesce(json_agg(DISTINCT code), '[]') FROM cells) AS codes,
-      (SELECT coalesce(json_object_agg(rank, count), '{}')
-        FROM (SELECT rank, count(*)::integer AS count FROM cells GROUP BY rank) counted) AS ranks,
+      (SELECT coalesce(json_agg(counted), '[]')
+        FROM (SELECT code, rank, count(*)::integer AS count FROM cells GROUP BY code, rank) counted) AS ranks,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'sub_name', sub_name, 'cells', cells) ORDER BY place), '[]')
         FROM filled) AS rows`.execute(db);
   const [found] = rows;
-  const codes = new Set(found?.codes);
+  const ranks = found?.ranks ?? [];
+  const byCode = Map.groupBy(ranks, ({ code }) => code);
+  const jurisdictions = neededJurisdictions.filter((code) => byCode.has(code));
   return {
     rows: (found?.rows ?? []).map(({ cells, ...game }) => ({ game, cells: cells.map(cellOf) })),
     count: found?.count ?? 0,
-    jurisdictions: neededJurisdictions.filter((code) => codes.has(code)),
-    totals: {
-      valid: found?.ranks[0] ?? 0,
-      expiring: found?.ranks[1] ?? 0,
-      missing: found?.ranks[2] ?? 0,
-      expired: found?.ranks[3] ?? 0,
-    },
+    jurisdictions,
+    totals: totalsOf(ranks),
+    byJurisdiction: jurisdictions.map((jurisdiction) => ({
+      jurisdiction,
+      totals: totalsOf(byCode.get(jurisdiction) ?? []),
+    })),
   };
 }
 

@@ -60,6 +60,11 @@ describe('GET /certificates/coverage', () => {
       count: 2,
       jurisdictions: ['IT', 'MT', 'SE'],
       totals: { valid: 1, expiring: 0, expired: 0, missing: 3 },
+      byJurisdiction: [
+        { jurisdiction: 'IT', totals: { valid: 1, expiring: 0, expired: 0, missing: 1 } },
+        { jurisdiction: 'MT', totals: { valid: 0, expiring: 0, expired: 0, missing: 1 } },
+        { jurisdiction: 'SE', totals: { valid: 0, expiring: 0, expired: 0, missing: 1 } },
+      ],
     });
     expect(await matrix()).toEqual({ ember: 'IT valid', shared: 'IT missing, MT missing, SE missing' });
     await need(at.alpina, []);

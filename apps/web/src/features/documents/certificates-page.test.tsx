@@ -69,6 +69,10 @@ function renderCertificates(
       count: 2,
       jurisdictions: ['IT', 'MT'],
       totals: { valid: 1, expiring: 0, expired: 1, missing: 1 },
+      byJurisdiction: [
+        { jurisdiction: 'IT', totals: { valid: 1, expiring: 0, expired: 0, missing: 1 } },
+        { jurisdiction: 'MT', totals: { valid: 0, expiring: 0, expired: 1, missing: 0 } },
+      ],
     },
     listCatalog: { rows: [skadi, frost] },
     listIntegrations: { rows: [alpina, baltica] },
@@ -257,7 +261,11 @@ describe('the matrix of games and jurisdictions', () => {
       one.getByRole('button', { name: 'Wolves of Skadi, Malta (MGA): Expired, on 31/01/2026' }),
     ).toHaveTextContent('Expired');
     expect(one.getByRole('img', { name: 'Not needed' })).toBeVisible();
-    expect(screen.getByText('Valid 1, expiring 0, expired 1, missing 1')).toBeVisible();
+    const summary = within(screen.getByRole('list', { name: 'Games by jurisdiction and state' }));
+    expect(summary.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Italy (ADM)1 valid1 missing',
+      'Malta (MGA)1 expired',
+    ]);
   });
 
   it('opens the certificate of a cell, and a form for one that is missing', async () => {

@@ -107,9 +107,10 @@ function Cell({ row, code, named, onOpen, onAdd }: CellProps) {
   const { t, i18n } = useTranslation('documents');
   const cell = row.cells.find(({ jurisdiction }) => jurisdiction === code);
   if (cell === undefined) {
-    return named ? null : (
-      <span className={styles.none} role="img" aria-label={t('notNeeded')} {...hint(t('notNeeded'))}>
-        {PLACEHOLDER}
+    const label = named ? `${code} ${PLACEHOLDER}, ${t('notNeeded')}` : t('notNeeded');
+    return (
+      <span className={styles.none} role="img" aria-label={label} {...hint(t('notNeeded'))}>
+        {named && <span>{code}</span>} {PLACEHOLDER}
       </span>
     );
   }

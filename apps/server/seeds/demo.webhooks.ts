@@ -5,7 +5,7 @@ import type { WebhooksService } from '../src/modules/webhooks/index.ts';
 import type { Steps } from './demo.steps.ts';
 
 /**
- * The first platform has a machine that is told of everything, and was sent a test: the sandbox's receiver of its name, which learns the
+ * The first platform has a machine that gets every event, and was sent a test: the sandbox's receiver of its name, which learns the
  * secret before the first call. The sandbox keeps its port for the life of a data folder, so that the address stays right.
  */
 export async function enterWebhook(

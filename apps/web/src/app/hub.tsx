@@ -38,7 +38,7 @@ const limitToastMs = 10_000;
 const toastsAgainMs = 5_000;
 
 /**
- * Asked for beside the first figures and drawn after them: whoever has just gone offline is told what could not be sent, which must
+ * Asked for beside the first figures and drawn after them: whoever has just gone offline learns what could not be sent, which must
  * not need the network.
  */
 async function bringToasts() {

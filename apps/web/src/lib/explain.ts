@@ -26,7 +26,7 @@ export interface FigurePlace {
   metric?: MetricId;
   /** Narrows what the places around the element say: the interval and the series of a point of a chart. */
   within?: Partial<FigureFilter>;
-  /** The value that stands there; a metric alone has none. */
+  /** The value that stands there; a metric without one has none. */
   shown?: number | null;
 }
 

@@ -14,7 +14,7 @@ export const listActiveJobs = endpoint({
   response: z.array(job),
 });
 
-/** The state of one job: the caller's own, or anybody's for ludus_admin; how a client catches up after a lost socket. */
+/** The state of one job: the caller's own, or anyone's for ludus_admin; how a client catches up after a lost socket. */
 export const getJob = endpoint({
   id: 'getJob',
   method: 'GET',

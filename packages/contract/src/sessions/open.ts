@@ -137,7 +137,7 @@ export const sessionRun = z
   .meta({ id: 'SessionRun' });
 export type SessionRun = z.infer<typeof sessionRun>;
 
-/** The caller's own, or anybody's for those who manage jobs; 404 for others. */
+/** The caller's own, or anyone's for those who manage jobs; 404 for others. */
 export const getSessionRun = endpoint({
   id: 'getSessionRun',
   method: 'GET',

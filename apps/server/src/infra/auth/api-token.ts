@@ -4,7 +4,7 @@ import { tokenPrefix } from '@ludus/contract';
 
 /*
  * `ludus_<id>_<secret><checksum>`: 12 letters and digits, 43 of them that hold 256 random bits, and 6 of the CRC-32 of all that is
- * before it. The checksum lets secret scanners tell a token from text that looks like one, and refuses a mistyped one without a query.
+ * before it. The checksum lets secret scanners distinguish a token from text that looks like one, and refuses a mistyped one without a query.
  */
 
 const idCharacters = '0123456789abcdefghijklmnopqrstuvwxyz';

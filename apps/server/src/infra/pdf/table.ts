@@ -146,7 +146,7 @@ function layoutOf(
   const mostOf = (kept: number) => (isAllContent ? width : width * (1 - kept));
   const size = sizes.find((one) => takenAt(one) <= mostOf(free.kept)) ?? smallest;
   const taken = takenAt(size);
-  // What is too wide for the page at the smallest type is broken into lines; columns of content alone share what is left.
+  // What is too wide for the page at the smallest type is broken into lines; only columns of content share what is left.
   const scale = taken === 0 ? 1 : isAllContent ? width / taken : Math.min(1, mostOf(free.least) / taken);
   const rest = width - taken * scale;
   const shares = columns.reduce((sum, column) => sum + shareOf(column), 0);

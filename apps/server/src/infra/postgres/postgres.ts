@@ -17,7 +17,7 @@ import { type Supervisor, superviseCluster } from './supervisor.ts';
 
 const oldestServer = 15;
 
-/** Told of each query of the query builder when it has ended, in the context of its caller. */
+/** Called for each query of the query builder when it has ended, in the context of its caller. */
 export type QueryListener = (event: LogEvent) => void;
 
 /** The PostgreSQL database of the hub. */

@@ -8,7 +8,7 @@ export interface LinkedGame {
   slug: string;
 }
 
-/** Tells integrations of games that they see from now on, or no longer. */
+/** Notifies integrations of games that they see from now on, or no longer. */
 export async function publishGameLinks(
   tx: Db,
   type: 'game.granted' | 'game.withdrawn',

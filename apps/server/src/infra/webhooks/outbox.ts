@@ -23,25 +23,25 @@ const messageIdOf = ({ type, integrationId, key }: Pick<WebhookEvent, 'type' | '
 const bodyOf = ({ type, integrationId, at, data }: WebhookEvent): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), data: { integrationId, ...data } });
 
-/** Tells the webhooks of an integration that have chosen the event and were there when it happened. */
+/** Adds a delivery of an event for each webhook of its integration that has chosen it and existed when it happened. */
 export async function publishWebhook<Type extends WebhookEventName>(
   tx: Db,
   event: WebhookEvent<Type>,
 ): Promise<void> {
   const { type, integrationId, at } = event;
   await sql`
-    WITH wanted AS (
+    WITH subscribed AS (
       SELECT id FROM webhook_endpoints
       WHERE integration_id = ${integrationId} AND off_reason IS NULL AND ${type} = ANY(events)
         AND created_at <= ${at}
     ), message AS (
       INSERT INTO webhook_messages (id, integration_id, type, body, is_held, created_at)
       SELECT ${messageIdOf(event)}, ${integrationId}, ${type}, ${bodyOf(event)}, false, ${at}::timestamptz
-      WHERE EXISTS (SELECT FROM wanted)
+      WHERE EXISTS (SELECT FROM subscribed)
       ON CONFLICT (id) DO NOTHING RETURNING id
     )
     INSERT INTO webhook_deliveries (endpoint_id, message_id, next_attempt_at, created_at)
-    SELECT wanted.id, message.id, ${at}, ${at} FROM wanted, message`.execute(tx);
+    SELECT subscribed.id, message.id, ${at}, ${at} FROM subscribed, message`.execute(tx);
 }
 
 /** An event that waits for what it is about to be stored in the session store. */
@@ -80,7 +80,7 @@ export async function holdWebhook<Type extends WebhookEventName>(
   return id;
 }
 
-/** Tells held events to the webhooks that want them by now. */
+/** Adds deliveries of held events for the webhooks that have chosen them by now. */
 export async function releaseWebhooks(tx: Db, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -94,7 +94,7 @@ export async function releaseWebhooks(tx: Db, ids: readonly string[], at: Date):
         AND released.type = ANY(e.events)`.execute(tx);
 }
 
-/** Takes held events back: others send what they are about. */
+/** Deletes held events: others send what they are about. */
 export async function dropHeldWebhooks(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`DELETE FROM webhook_messages WHERE id = ANY(${ids}::text[]) AND is_held`.execute(tx);

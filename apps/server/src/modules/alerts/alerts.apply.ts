@@ -32,7 +32,7 @@ export interface NotifiedIncident {
   change: IncidentChange;
 }
 
-/** Tells people and webhooks in the transaction of the change, and returns what the timeline says of it. */
+/** Notifies people and webhooks in the transaction of the change, and returns what the timeline says of it. */
 export type NotifyIncident = (tx: Tx, incident: NotifiedIncident) => Promise<Message[]>;
 
 export interface ApplyOptions {

@@ -40,7 +40,7 @@ export interface FetchJobDeps extends Omit<PartDeps, 'store' | 'targets'>, Recen
   realtime: Realtime;
   store: Omit<PartDeps['store'], 'updateQuarantine'>;
   quarantine: Quarantine;
-  /** Told of the integrations that a job has fetched, when all else of it is stored. */
+  /** Called with the integrations that a job has fetched, when all else of it is stored. */
   fetched(integrationIds: readonly number[]): Promise<void>;
   /** Integrations that one job reads at the same time. */
   concurrency: number;

@@ -9,7 +9,7 @@ export interface IntegrationPeople {
   ofIntegrations(
     ids: readonly number[],
   ): Promise<readonly { integrationId: number; username: string; email: string | null }[]>;
-  /** Integrations without anybody are left out. */
+  /** Integrations without users are left out. */
   countsByIntegration(): Promise<ReadonlyMap<number, number>>;
   /** Takes what a platform says of its staff. */
   savePlatformUsers(tx: Db, integrationId: number, users: readonly PlatformUser[]): Promise<void>;

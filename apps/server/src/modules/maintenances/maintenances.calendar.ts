@@ -55,7 +55,7 @@ export function createCalendarFeeds({ postgres, clock, publicUrl, referenceData,
       return { createdAt: at?.toISOString() ?? null };
     },
 
-    /** The address is told once; the one before it ends. */
+    /** The address is returned once; the one before it ends. */
     async renew(actor: Actor, language: Language): Promise<{ createdAt: string; url: string }> {
       const secret = randomBytes(32).toString('base64url');
       const now = clock.now();

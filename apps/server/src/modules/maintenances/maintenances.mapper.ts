@@ -9,7 +9,7 @@ type Times = Pick<MaintenanceRow, 'starts_at' | 'ends_at'>;
 /** When a maintenance ends, as announced or assumed. */
 export const endOf = ({ starts_at, ends_at }: Times): Date => ends_at ?? assumedEnd(starts_at);
 
-/** What those who are notified of a maintenance are told. */
+/** What the notification of a maintenance says. */
 export const announcedOf = (
   row: Times & Pick<MaintenanceRow, 'kind' | 'description' | 'severity'>,
 ): AnnouncedMaintenance => ({

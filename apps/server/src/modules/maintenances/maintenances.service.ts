@@ -251,8 +251,8 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
           await deps.notifyUsers(tx, integrationId, { ...announced, id });
           await deps.notifyPlatform(tx, integrationId, id);
         }
-        const told = { id, kind, starts_at: startsAt, ends_at: endsAt, services, description, severity };
-        await publishMaintenance(tx, 'maintenance.announced', told, {
+        const published = { id, kind, starts_at: startsAt, ends_at: endsAt, services, description, severity };
+        await publishMaintenance(tx, 'maintenance.announced', published, {
           integrationIds: ids,
           at: clock.now(),
         });

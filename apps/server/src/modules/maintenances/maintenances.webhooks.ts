@@ -1,4 +1,4 @@
-/** Tells operators' machines of maintenances. Beginning and end come with the clock, the rest with the change itself. */
+/** Notifies operators' machines of maintenances. Beginning and end come with the clock, the rest with the change itself. */
 import type { Severity, WebhookData, WebhookEventName } from '@ludus/contract';
 import type { Db } from '../../infra/postgres/index.ts';
 import { publishWebhook } from '../../infra/webhooks/index.ts';
@@ -14,7 +14,7 @@ export interface ToldMaintenance
   cancel_reason?: string | null | undefined;
 }
 
-/** Tells each of the integrations. `key` distinguishes what may happen to a maintenance more than once. */
+/** Notifies each of the integrations. `key` distinguishes what may happen to a maintenance more than once. */
 export async function publishMaintenance(
   tx: Db,
   type: MaintenanceEvent,
@@ -38,10 +38,10 @@ export async function publishMaintenance(
   }
 }
 
-/** How long after it an event of the clock is still told, should the hub have been down. */
+/** How long after it an event of the clock is still published, should the hub have been down. */
 const lateMs = 24 * 3_600_000;
 
-/** Tells what has begun and ended by now; what was told already is not told again. */
+/** Publishes what has begun and ended by now, each once. */
 export async function publishMaintenanceTimes(db: Db, now: Date): Promise<void> {
   const isRecent = (at: Date) => at <= now && at.getTime() > now.getTime() - lateMs;
   for (const row of await findMaintenances(db, { kind: 'all' })) {

@@ -11,7 +11,7 @@ const hashPattern = /^[0-9a-f]{64}$/;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9_-]{0,79}\.[a-z0-9]{2,5}$/;
 
 /**
- * Serves stored media to anybody who knows the address (an `<img>` sends no token): the hash in it is that of the
+ * Serves stored media to anyone who knows the address (an `<img>` sends no token): the hash in it is that of the
  * content, so it cannot be guessed and the response never changes.
  */
 export function mediaPlugin(files: Files): FastifyPluginAsync {

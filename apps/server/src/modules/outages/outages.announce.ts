@@ -1,4 +1,4 @@
-/** Tells people of an outage: of its beginning, its end, and what the provider writes meanwhile. */
+/** Notifies people of an outage: of its beginning, its end, and what the provider writes meanwhile. */
 import { messageOf, type Service, textMessage } from '@ludus/contract';
 import { z } from 'zod';
 import { minuteText } from '../../infra/clock/index.ts';
@@ -40,7 +40,7 @@ const serviceNames = {
   launch: 'Launch',
 } as const satisfies Record<Service, string>;
 
-/** A job, so that a store that does not respond delays the announcement and nothing else. Each event is told once. */
+/** A job, so that a store that does not respond delays the announcement and nothing else. Each event is announced once. */
 export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
   const { postgres, notify } = deps;
   return defineJob({
@@ -56,7 +56,7 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
         if (event === undefined || outage === undefined) return null;
         const { integration_id: id } = outage;
         if (event.kind === 'opened') await saveFacts(tx, outage);
-        const told = await notify(
+        const sent = await notify(
           tx,
           { integrationIds: [id], admins: true },
           {
@@ -66,7 +66,7 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
             mail: true,
           },
         );
-        await saveTold(tx, eventId, told);
+        await saveTold(tx, eventId, sent);
         return id;
       });
       if (integrationId !== null) deps.publishChange(integrationId);

@@ -1,4 +1,4 @@
-/** Tells operators' machines of the beginning and the end of an outage, in the transaction of the change. */
+/** Notifies operators' machines of the beginning and the end of an outage, in the transaction of the change. */
 import type { Tx } from '../../infra/postgres/index.ts';
 import { publishWebhook } from '../../infra/webhooks/index.ts';
 import { findOutage } from './outages.repo.ts';

@@ -25,7 +25,7 @@ export const comparePayload = z.strictObject({
   integrationIds: z.array(z.int()).optional(),
   /** A fetch that has to end first. */
   afterJobId: z.string().optional(),
-  /** Nobody asked for it: the first one of a finished month. */
+  /** No one requested it: the first one of a finished month. */
   isFirst: z.boolean().optional(),
 });
 type ComparePayload = z.output<typeof comparePayload>;

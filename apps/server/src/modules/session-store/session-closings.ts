@@ -1,4 +1,4 @@
-/** Tells operators' machines which sessions a batch has closed: each session once, whatever is cut off in between. */
+/** Notifies operators' machines of the sessions that a batch has closed: each session once, whatever is cut off in between. */
 import { randomUUID } from 'node:crypto';
 import { eurosFromCents, maxSessionsPerEvent, sessionTypes, type WebhookData } from '@ludus/contract';
 import type { ClickHouse } from '../../infra/clickhouse/index.ts';
@@ -77,7 +77,7 @@ async function hold(db: Db, integrationId: number, sessions: readonly ClosedSess
   return ids;
 }
 
-/** Splits what batches that were cut off have left: sessions that are stored are told, the others stay held. */
+/** Splits what batches that were cut off have left: sessions that are stored are published, the others stay held. */
 async function settleHeld(
   { clickhouse, clock }: ClosingsDeps,
   { tx, integrationId }: { tx: Tx; integrationId: number },

@@ -9,7 +9,7 @@ const options: sanitizeHtml.IOptions = {
     ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'code'],
   ],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
-  // What is inside these is no text of anybody.
+  // What is inside these is no text that someone wrote.
   nonTextTags: [
     ...['script', 'style', 'template', 'textarea', 'option', 'noscript', 'noembed', 'noframes'],
     ...['iframe', 'object', 'xmp', 'plaintext', 'title', 'svg', 'math'],

@@ -9,7 +9,7 @@ interface AnsweredTicket {
   title: string;
 }
 
-/** Tells operators' machines of an answer. Its text stays in the hub, where rights are checked. */
+/** Notifies operators' machines of an answer. Its text stays in the hub, where rights are checked. */
 export async function publishAnswer(
   tx: Tx,
   { side }: Pick<Actor, 'side'>,

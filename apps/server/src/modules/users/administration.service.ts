@@ -365,7 +365,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         await deps.addressesChanged(tx);
         await recordUser(tx, actor, 'delete', { before: userOf(sides, integrations) });
         publishChange(tx, integrationOf(sides, integrations)?.id ?? null);
-        log.info({ by: actor.userId, id }, 'a user that stood in the hub alone was deleted');
+        log.info({ by: actor.userId, id }, 'a user without an account was deleted');
       });
     },
   };

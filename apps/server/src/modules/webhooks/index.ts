@@ -39,7 +39,7 @@ export interface WebhooksPorts {
   outgoing: Outgoing;
   referenceData: Pick<ReferenceData, 'read'>;
   coverage: Pick<SessionStore['coverage'], 'find'>;
-  /** Tells which maintenances have begun and ended by now. */
+  /** Publishes which maintenances have begun and ended by now. */
   publishMaintenanceTimes(db: Db, now: Date): Promise<void>;
   notify: Notify;
 }

@@ -14,7 +14,7 @@ export interface ReadyFiguresDeps {
 const mostDays = 31;
 
 /**
- * Tells of each day that is over and whose sessions are all there: the platform was read to its end after it, with what it may have
+ * Publishes each day that is over and whose sessions are all there: the platform was read to its end after it, with what it may have
  * shown late.
  */
 export async function publishReadyFigures({ postgres, clock, coverage }: ReadyFiguresDeps): Promise<void> {

@@ -5,7 +5,7 @@ import { hint } from '../hint.ts';
 import { LateMenu } from './floats.tsx';
 
 interface MoreMenuProps {
-  /** Spoken name, and what the pointer is told. */
+  /** Accessible name, and the tooltip. */
   label: string;
   ref?: Ref<HTMLButtonElement>;
   size?: 'md' | 'sm';

@@ -76,7 +76,7 @@ export function useWindowRows(shapeAt: (width: number) => RowShape): WindowRows 
   useState(lookAtWindow);
   const step = height + gap;
   const isReady = count > 0 && width > 0;
-  // Before anybody scrolls, rows out of sight would only delay those in sight.
+  // Before anyone scrolls, rows out of sight would only delay those in sight.
   const spareAt = (top: number) => (top === 0 ? 1 : 4);
   // As numbers of rows: what moves within one renders nothing.
   const first = useSyncExternalStore(onWindowMove, () => {

@@ -4,7 +4,7 @@ import { readDay, readInteger, readOneOf, readText, type SearchInput } from '../
 
 /** What the URL of the screen holds. Absent is the default; a link reproduces the view. */
 export interface ReconciliationSearch {
-  /** The days shown; absent is the month of the open day, or last month. `to` alone stands for the 31 days up to it. */
+  /** The days shown; absent is the month of the open day, or last month. only `to` stands for the 31 days up to it. */
   from?: Day | undefined;
   to?: Day | undefined;
   /** The day that is open, of an integration. */

@@ -10,7 +10,7 @@ export interface SearchTotals {
   rounds: number;
 }
 
-/** The figures above the results, summed in cents so that no amount drifts; play money adds to no euro. Fun alone is summed as fun. */
+/** The figures above the results, summed in cents so that no amount drifts; play money adds to no euro. Only fun is summed as fun. */
 export function totalsOf(rows: readonly SessionRow[]): SearchTotals {
   let bet = 0n;
   let grossWin = 0n;

@@ -114,7 +114,7 @@ function createSession(
   let hasEnded = false;
   let renewing: Promise<Renewal> | null = null;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of [...listeners]) listener();
   };
 
@@ -128,7 +128,7 @@ function createSession(
     if (!isOwnToken(answer, config)) return 'refused';
     current = answer;
     person = userFromTokens(answer.profile, answer.access_token, config.clientId);
-    tell();
+    notifyListeners();
     return 'renewed';
   };
   const renew = (): Promise<Renewal> => {
@@ -148,7 +148,7 @@ function createSession(
     if (isLeaving) return;
     if (Date.now() - repeatedAt < circleMs) {
       isFailed = true;
-      tell();
+      notifyListeners();
       return;
     }
     leaving();

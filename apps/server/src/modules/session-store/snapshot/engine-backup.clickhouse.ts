@@ -18,7 +18,7 @@ export interface EngineBackup {
   /** The set that it is an increment of. */
   base?: string | undefined;
   signal: AbortSignal;
-  /** Told when more has been copied, and now and then while nothing is. */
+  /** Called when more has been copied, and now and then while nothing is. */
   progress?: ((copied: CopiedBytes) => void) | undefined;
   /** How often the engine tries a call of an S3 server that fails. */
   s3Attempts?: number;

@@ -98,7 +98,7 @@ export function GameView({
     setPlaying(playing);
     if (playing) window.scrollTo({ top: 0 });
   };
-  // What has not been saved has no demo to be told of.
+  // What has not been saved has no demo.
   const action = (address !== null || !isPreview) && (
     <DemoButton address={address} isPlaying={isPlaying} onPlaying={play} />
   );

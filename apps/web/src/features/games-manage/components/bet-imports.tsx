@@ -8,7 +8,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { betImportsQuery, useBetImportAction } from '../../../domain/game/bet-imports.ts';
 import { formatInstant } from '../../../lib/format.ts';
-import { failImport } from '../tell-of-import.ts';
+import { toastImportFailure } from '../toast-import.ts';
 import { BetResults } from './bet-results.tsx';
 import styles from './sheet-panel.module.css';
 
@@ -23,7 +23,7 @@ export function BetImports({ shownId, onShow }: BetImportsProps) {
   const { t } = useTranslation('gamesManage');
   const query = useQuery(betImportsQuery());
   const [asked, setAsked] = useState<BetImport | null>(null);
-  const undo = useBetImportAction('undo', { onDone: ({ id }) => onShow(id), onFailed: failImport });
+  const undo = useBetImportAction('undo', { onDone: ({ id }) => onShow(id), onFailed: toastImportFailure });
   const imports = query.data ?? [];
   if (imports.length === 0 && !query.isError) return null;
   return (

@@ -11,7 +11,7 @@ import { checkBets, useBetImportAction, useExportBets } from '../../../domain/ga
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { failImport } from '../tell-of-import.ts';
+import { toastImportFailure } from '../toast-import.ts';
 import { BetImports } from './bet-imports.tsx';
 import { BetRows } from './bet-rows.tsx';
 import { ImportFoot } from './import-foot.tsx';
@@ -36,7 +36,7 @@ export function BetPanel() {
     onFailed: (error) => {
       // One that waits for approval is not applied again.
       if ('held' in error && error.held !== undefined) forget();
-      failImport(error);
+      toastImportFailure(error);
     },
   });
   const choose = async (chosen: File) => {
@@ -48,7 +48,7 @@ export function BetPanel() {
     try {
       setCheck(await checkBets(chosen));
     } catch (error) {
-      failImport(error as Error);
+      toastImportFailure(error as Error);
     }
     setChecking(false);
   };
@@ -110,7 +110,7 @@ function BetExport() {
     onDone: ({ unread }) => {
       if (unread > 0) toast('warning', t('betsUnread', { count: unread }));
     },
-    onFailed: failImport,
+    onFailed: toastImportFailure,
   });
   return (
     <div className={styles.export}>

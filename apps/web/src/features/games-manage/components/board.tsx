@@ -53,7 +53,7 @@ export function Board({ items, links, pending, onChange }: BoardProps) {
   );
   const markOf = (id: number): Mark => {
     const isNotified = add.get(id);
-    if (isNotified !== undefined) return isNotified ? 'told' : 'untold';
+    if (isNotified !== undefined) return isNotified ? 'notified' : 'notNotified';
     return remove.has(id) ? 'removed' : 'none';
   };
   const select = (column: Column, ids: ReadonlySet<number>) =>

@@ -115,7 +115,7 @@ export function ColumnList(props: ColumnListProps) {
   const [actions] = useState(() => ({
     pick: (event: MouseEvent, place: number) => latest.current.onPick(event, place - 1),
     move: (id: number) => latest.current.onMove([id]),
-    told: (id: number, isNotified: boolean) => latest.current.onNotifiedChange([id], isNotified),
+    notify: (id: number, isNotified: boolean) => latest.current.onNotifiedChange([id], isNotified),
   }));
 
   const rows = virtualizer.getVirtualItems().flatMap((row) => {
@@ -255,7 +255,7 @@ export function ColumnList(props: ColumnListProps) {
                   start={start}
                   size={size}
                   onMove={actions.move}
-                  onNotifiedChange={actions.told}
+                  onNotifiedChange={actions.notify}
                 />
               ))}
             </div>

@@ -8,7 +8,7 @@ import { slots } from '../../../domain/game/form/media.ts';
 import { useMediaImport } from '../../../domain/game/media-import.ts';
 import { useImportAction } from '../../../domain/game/sheet.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { failImport, tellOfImport } from '../tell-of-import.ts';
+import { toastImport, toastImportFailure } from '../toast-import.ts';
 import { ImportFoot } from './import-foot.tsx';
 import { MediaRows } from './media-rows.tsx';
 import styles from './sheet-panel.module.css';
@@ -18,13 +18,13 @@ const accept = '.png,.jpg,.jpeg,.webp,.mp4,.webm,.mov,.avi,.wmv,.flv';
 /** Images and videos of many games, each given to its game by the name of its file. */
 export function MediaPanel() {
   const { t } = useTranslation('gamesManage');
-  const { check, sending, choose, sendAgain, forget } = useMediaImport({ onFailed: failImport });
+  const { check, sending, choose, sendAgain, forget } = useMediaImport({ onFailed: toastImportFailure });
   const applying = useImportAction('apply', {
     onDone: (result) => {
       forget();
-      tellOfImport(result, 'applied');
+      toastImport(result, 'applied');
     },
-    onFailed: failImport,
+    onFailed: toastImportFailure,
   });
   const take = (chosen: File[]) => {
     if (chosen.length <= mostImportedFiles) void choose(chosen);

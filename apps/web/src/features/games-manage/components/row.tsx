@@ -12,9 +12,9 @@ import { type BoardItem, LapsedItems } from '../board-item.ts';
 import styles from './row.module.css';
 
 /** What waits for the save at a row: a removal, or an addition whose people are notified or not. */
-export type Mark = 'none' | 'removed' | 'told' | 'untold';
+export type Mark = 'none' | 'removed' | 'notified' | 'notNotified';
 
-export const isNew = (mark: Mark) => mark === 'told' || mark === 'untold';
+export const isNew = (mark: Mark) => mark === 'notified' || mark === 'notNotified';
 
 interface RowFaceProps {
   item: BoardItem;
@@ -43,8 +43,8 @@ function RowFace({ item, mark }: RowFaceProps) {
         <IntegrationChip name={item.name} number={item.id} size={26} />
       )}
       <span className={styles.names}>
-        {/* A name alone has the room of both lines. */}
-        <span className={second ? 'hub-ellipsis' : styles.alone} title={item.name}>
+        {/* A name without a second line has the room of both lines. */}
+        <span className={second ? 'hub-ellipsis' : styles.single} title={item.name}>
           {item.name}
         </span>
         {second}
@@ -172,7 +172,7 @@ export const RowButtons = memo(function RowButtons(props: RowButtonsProps) {
             <button
               key={String(isNotified)}
               type="button"
-              aria-pressed={(mark === 'told') === isNotified}
+              aria-pressed={(mark === 'notified') === isNotified}
               onClick={() => onNotifiedChange(item.id, isNotified)}
             >
               {t(isNotified ? 'yes' : 'no')}

@@ -8,7 +8,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { gameImportsQuery, useImportAction } from '../../../domain/game/sheet.ts';
 import { formatInstant } from '../../../lib/format.ts';
-import { failImport, tellOfImport } from '../tell-of-import.ts';
+import { toastImport, toastImportFailure } from '../toast-import.ts';
 import styles from './sheet-panel.module.css';
 
 /** Imports of the last days, each of which can be undone. Nothing stands here while there are none. */
@@ -19,11 +19,11 @@ export function SheetImports() {
   const undo = useImportAction('undo', {
     onDone: (result) => {
       setAsked(null);
-      tellOfImport(result, 'undone');
+      toastImport(result, 'undone');
     },
     onFailed: (error) => {
       setAsked(null);
-      failImport(error);
+      toastImportFailure(error);
     },
   });
   const imports = query.data ?? [];

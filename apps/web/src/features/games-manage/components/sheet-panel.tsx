@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { checkSheet, useExportGames, useImportAction } from '../../../domain/game/sheet.ts';
-import { failImport, tellOfImport } from '../tell-of-import.ts';
+import { toastImport, toastImportFailure } from '../toast-import.ts';
 import { ImportFoot } from './import-foot.tsx';
 import styles from './sheet-panel.module.css';
 import { SheetRows } from './sheet-rows.tsx';
@@ -17,14 +17,14 @@ export function SheetPanel() {
   const [file, setFile] = useState<File | null>(null);
   const [check, setCheck] = useState<SheetCheck | null>(null);
   const [isChecking, setChecking] = useState(false);
-  const exporting = useExportGames({ onFailed: failImport });
+  const exporting = useExportGames({ onFailed: toastImportFailure });
   const applying = useImportAction('apply', {
     onDone: (result) => {
       setCheck(null);
       setFile(null);
-      tellOfImport(result, 'applied');
+      toastImport(result, 'applied');
     },
-    onFailed: failImport,
+    onFailed: toastImportFailure,
   });
   const choose = async (chosen: File) => {
     if (isChecking) return;
@@ -35,7 +35,7 @@ export function SheetPanel() {
     try {
       setCheck(await checkSheet(chosen));
     } catch (error) {
-      failImport(error as Error);
+      toastImportFailure(error as Error);
     }
     setChecking(false);
   };

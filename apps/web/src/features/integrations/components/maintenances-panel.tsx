@@ -30,11 +30,11 @@ function maintenanceRows(announced: readonly Announced[], today: string): Mainte
 export function MaintenancesPanel({ integration }: { integration: IntegrationDetail }) {
   const { t } = useTranslation('integrations');
   const isNarrow = useIsNarrow();
-  const told = integration.maintenances ?? [];
-  const rows = maintenanceRows(told, useToday());
+  const announced = integration.maintenances ?? [];
+  const rows = maintenanceRows(announced, useToday());
   return (
-    <Panel title={t('maintenances')} coverage={formatCount(told.length)} flush>
-      {told.length === 0 ? (
+    <Panel title={t('maintenances')} coverage={formatCount(announced.length)} flush>
+      {announced.length === 0 ? (
         <p className={styles.empty}>{t('empty')}</p>
       ) : (
         <LongList

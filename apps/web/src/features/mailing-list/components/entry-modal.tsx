@@ -73,7 +73,7 @@ const typeValues = Object.values(reportTypes);
 type TypeValue = `${(typeof typeValues)[number]}`;
 
 /** What the server says. */
-const tell = (error: Error) => toast('error', error.message, { error });
+const toastError = (error: Error) => toast('error', error.message, { error });
 
 const isDouble = (error: Error) => error instanceof ApiError && error.status === 409;
 
@@ -117,7 +117,7 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
         onError: (error) => {
           if (!(error instanceof NotAddedError)) {
             if (isDouble(error)) form.showErrors({ integrationId: error.message });
-            else tell(error);
+            else toastError(error);
             return;
           }
           const { refused } = error;
@@ -126,7 +126,7 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
           // The others are on the list; these stay in the field.
           change({ email: refused.map(({ email }) => email).join(', ') });
           const other = refused.find((one) => !isDouble(one.error));
-          if (other) tell(other.error);
+          if (other) toastError(other.error);
           // All of them get this report: closing the dialog loses nothing.
           else form.resetDirty();
           const doubles = refused.filter((one) => isDouble(one.error));
@@ -239,7 +239,7 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
               },
               onError: (error) => {
                 setAsking(false);
-                tell(error);
+                toastError(error);
               },
             })
           }

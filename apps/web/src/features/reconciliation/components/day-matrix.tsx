@@ -41,7 +41,7 @@ export function monthsOf(days: readonly string[]): { month: string; first: strin
   return months;
 }
 
-/** Whose differences stand at the end of a row, added up; where all days would not fit beside them, the bet alone. */
+/** Whose differences stand at the end of a row, added up; where all days would not fit beside them, only the bet. */
 const summed = ['sessions', 'bet', 'win'] as const;
 const summedShort = ['bet'] as const;
 type Summed = readonly (typeof summed)[number][];

@@ -8,7 +8,7 @@ export type ShownState = ReconciledState | 'none';
 
 export const shownStates: readonly ShownState[] = ['equal', 'differs', 'failed', 'none'];
 
-/** Each state has a sign of its own: colour alone would not reach everyone. */
+/** Each state has a sign of its own: not everyone sees colours. */
 const signs: Record<ShownState, TablerIcon> = {
   equal: IconCheck,
   differs: IconEqualNot,

@@ -9,7 +9,7 @@ import { useCloseOutage, useSendOutageMessage } from '../../../domain/integratio
 import { toast } from '../../../lib/toast.tsx';
 import styles from './status.module.css';
 
-/** Tell the people of the integration what goes on, or end an outage that the checks do not end. */
+/** Notify the people of the integration, or end an outage that the checks do not end. */
 export function OutageActions({ outage }: { outage: OutageDetail }) {
   const { t } = useTranslation('status');
   const [asked, setAsked] = useState<'message' | 'close' | null>(null);

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { toast } from '../../lib/toast.tsx';
 
 /** Says what an import or its undo has changed, and what it left as it was. */
-export function tellOfImport({ import: done, refused }: SheetResult, what: 'applied' | 'undone'): void {
+export function toastImport({ import: done, refused }: SheetResult, what: 'applied' | 'undone'): void {
   const t = i18next.getFixedT(null, 'gamesManage');
   if (done.kind === 'media') {
     toast('success', what === 'applied' ? t('mediaApplied', { count: done.games }) : t('mediaUndone'));
@@ -14,7 +14,7 @@ export function tellOfImport({ import: done, refused }: SheetResult, what: 'appl
 }
 
 /** Says why a call of an import was refused: what is wrong with the file, where it is the file. */
-export function failImport(error: Error): void {
+export function toastImportFailure(error: Error): void {
   const [field] = 'fields' in error ? Object.values((error.fields as Record<string, string>) ?? {}) : [];
   toast('error', field ?? error.message, field === undefined ? { error } : {});
 }

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Count, Percent } from '../display/figure.tsx';
 import styles from '../table/data-table.module.css';
+import { ScrollFrame } from '../table/scroll-frame.tsx';
 import chartStyles from './chart.module.css';
 import type { ChartPoint, ChartSeries, ChartUnit } from './chart-model.ts';
 
@@ -29,12 +30,6 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
     overscan: 24,
     initialRect: { width: 800, height: 420 },
   });
-  const [goesOn, setGoesOn] = useState(false);
-  const look = () => {
-    const frame = frameRef.current;
-    if (frame) setGoesOn(frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1);
-  };
-  useLayoutEffect(look);
   const rows = virtualizer.getVirtualItems();
   const above = rows[0]?.start ?? 0;
   const below = virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0);
@@ -46,18 +41,12 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
     );
   const maxHeight = height ? Math.max(height, 240) : 420;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group that scrolls, named after its table
-    <div
+    <ScrollFrame
+      label={name}
+      scrollsDown
       ref={frameRef}
       className={`${styles.frame} ${chartStyles.frame}`}
       data-bare
-      data-goes-on={goesOn || undefined}
-      onScroll={look}
-      data-scrolls
-      role="group"
-      aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
       style={{ maxHeight, '--row-height': `${rowHeight}px` } as CSSProperties}
     >
       <table
@@ -111,7 +100,7 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
           </tfoot>
         )}
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
 

@@ -9,11 +9,15 @@ export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const busy = () => document.querySelector('[aria-busy="true"]');
+    // What follows a scroll position always runs, and stands still while no one scrolls.
     const moving = () =>
       document
         .getAnimations()
         .find(
-          ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+          ({ effect, playState, timeline }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            effect?.getTiming().iterations !== Infinity,
         );
     const deadline = performance.now() + 15_000;
     for (let calm = 0; calm < 3; calm = busy() || moving() ? 0 : calm + 1) {

@@ -98,7 +98,13 @@ export const documentSuccession = z
     name: documentName.optional(),
     version: documentVersion.optional(),
     validFrom: pastOrFutureDay.optional(),
+    /** Where the former one has an end, either this or `hasNoEnd` is needed. */
     validUntil: pastOrFutureDay.optional(),
+    hasNoEnd: z.stringbool().optional(),
   })
-  .refine(endsAfterItBegins, validityOrder);
+  .refine(endsAfterItBegins, validityOrder)
+  .refine(({ validUntil, hasNoEnd }) => validUntil === undefined || hasNoEnd !== true, {
+    path: ['validUntil'],
+    message: fieldCode('fields.endOrNone'),
+  });
 export type DocumentSuccession = z.infer<typeof documentSuccession>;

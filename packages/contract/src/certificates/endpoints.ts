@@ -155,7 +155,10 @@ export const updateCertificate = endpoint({
   failures: [404],
 });
 
-/** The former one stays, and is marked as replaced from the day on which the new one begins. 409 when it has a successor already. */
+/**
+ * The former one stays, and is marked as replaced from the day on which the new one begins. 409 when it has a successor already;
+ * 422 when it has an end and the call neither gives the new one's nor says that it has none.
+ */
 export const replaceCertificate = endpoint({
   id: 'replaceCertificate',
   method: 'POST',

@@ -29,6 +29,7 @@ export const fields = {
   dateBetween: 'Give a date from {{first}} to {{last}}.',
   instantOrDay: 'Give an instant with an offset (2026-03-29T00:00:00+01:00) or a day (2026-03-29).',
   timeZone: 'Give an IANA time zone such as Europe/Rome.',
+  endOrNone: 'Enter the last day, or state that it has no end.',
   validityOrder: 'The last day must not be before the first one.',
   periodOrder: 'The period must end after it starts.',
   periodTooLong_one: 'The period has more than {{count, number}} day.',

@@ -35,6 +35,7 @@ export const fields: SameTexts<typeof en.fields> = {
   dateBetween: 'Indica una data dal {{first}} al {{last}}.',
   instantOrDay: 'Indica un istante con fuso orario (2026-03-29T00:00:00+01:00) o un giorno (2026-03-29).',
   timeZone: 'Indica un fuso orario IANA come Europe/Rome.',
+  endOrNone: 'Indica l’ultimo giorno, oppure che non ha scadenza.',
   validityOrder: 'L’ultimo giorno non può precedere il primo.',
   periodOrder: 'Il periodo deve finire dopo l’inizio.',
   periodTooLong_one: 'Il periodo supera {{count, number}} giorno.',

@@ -160,6 +160,25 @@ describe('POST /certificates/replace/{id}', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('loses the end of the former only where that is said', async () => {
+    const former = (await at.add({ ...ofGames(first), validUntil: '2026-11-25' })).body;
+    const both = { validUntil: '2028-01-01', hasNoEnd: 'true' };
+    for (const said of [{}, { hasNoEnd: 'false' }, both]) {
+      const { status, body } = await at.replace(former.id, said);
+      expect([status, body.fields]).toEqual([
+        422,
+        { validUntil: 'Enter the last day, or state that it has no end.' },
+      ]);
+    }
+    expect((await at.hub.get('/certificates/list', at.admin)).body.rows).toMatchObject([
+      { id: former.id, replacedBy: null },
+    ]);
+    const { status, body } = await at.replace(former.id, { hasNoEnd: 'true' });
+    expect([status, body.validUntil]).toEqual([200, null]);
+    const endless = await at.replace(body.id);
+    expect([endless.status, endless.body.validUntil]).toEqual([200, null]);
+  });
+
   it('is for staff of the provider', async () => {
     const { id } = (await at.add(ofGames(first))).body;
     for (const role of ['integration_admin', 'integration_manager', 'integration_guest'] as const) {

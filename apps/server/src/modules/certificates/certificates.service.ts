@@ -63,7 +63,8 @@ export interface CertificatesService {
   update(actor: Actor, id: number, change: DocumentChange): Promise<Certificate>;
   /**
    * Stores the successor of a document and returns it; the former stays.
-   * @throws NotFoundError, UnsupportedMediaError; ConflictError when it has a successor already
+   * @throws NotFoundError, UnsupportedMediaError; ConflictError when it has a successor already; ValidationError without a word
+   * on the end where the former has one
    */
   replace(
     actor: Actor,
@@ -203,6 +204,7 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
 
     async replace(actor, id, { file, succession }) {
       const former = await readOne(actor, id);
+      checkEnd(former, succession);
       return storeUpload(files, file, (stored) =>
         postgres.transaction(async (tx) => {
           const row = {
@@ -254,6 +256,13 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
 
     enter: (tx, entry) => importDocument(tx, files, entry),
   };
+}
+
+/** An end does not go away unless someone says so: the document would leave the list of those that expire. */
+function checkEnd(former: Certificate, { validUntil, hasNoEnd }: DocumentSuccession): void {
+  if (former.validUntil === null || validUntil !== undefined || hasNoEnd === true) return;
+  const message = messageOf('fields.endOrNone');
+  throw new ValidationError({ validUntil: message }, message);
 }
 
 /** General files belong to an integration, all others to games. */

@@ -162,6 +162,7 @@ describe('reminders of the end of a document', () => {
     await add({ name: 'long over', validUntil: end(-31) });
     const former = await add({ name: 'former', validUntil: end(20) });
     const body = new FormData();
+    body.set('hasNoEnd', 'true');
     body.set('file', new Blob(['%PDF-1.7 certificate']), 'certificate.pdf');
     const headers = { authorization: `Bearer ${tokens.admin}` };
     await hub.fetch(`/api/certificates/replace/${former.id}`, { method: 'POST', headers, body });

@@ -85,6 +85,8 @@ export interface Successor {
   version: string;
   validFrom: Day | null;
   validUntil: Day | null;
+  /** Needed instead of a last day where the former has one. */
+  hasNoEnd: boolean;
 }
 
 /** Stores the successor of a document, with the share that is sent, and stops with the signal. */
@@ -92,7 +94,7 @@ export function useReplaceDocument(id: number, onReplaced: (successor: Certifica
   const invalidate = useInvalidateTags();
   return useMutation({
     mutationFn: ({
-      successor: { file, name, version, validFrom, validUntil },
+      successor: { file, name, version, validFrom, validUntil, hasNoEnd },
       onProgress,
       signal,
     }: {
@@ -107,6 +109,7 @@ export function useReplaceDocument(id: number, onReplaced: (successor: Certifica
           version: version.trim() || undefined,
           validFrom: validFrom ?? undefined,
           validUntil: validUntil ?? undefined,
+          hasNoEnd: hasNoEnd ? 'true' : undefined,
         },
         file,
         onProgress,

@@ -209,7 +209,10 @@ describe('a document that is open', () => {
     const send = within(dialog).getByRole('button', { name: 'Replace' });
     expect(send).toBeDisabled();
     await user.upload(within(dialog).getByLabelText('Choose a file'), new File(['%PDF-1.7'], 'rng-2.pdf'));
-    await user.type(within(dialog).getByRole('textbox', { name: 'Valid from' }), '02/02/2027');
+    const start = within(dialog).getByRole('textbox', { name: 'Valid from' });
+    expect(start).toHaveValue(formatDay(inDays(61)));
+    await user.clear(start);
+    await user.type(start, '02/02/2027');
     await user.type(within(dialog).getByRole('textbox', { name: 'Valid until' }), '01/02/2027');
     await user.click(send);
     expect(uploads).toEqual([]);
@@ -227,6 +230,42 @@ describe('a document that is open', () => {
       },
     ]);
     expect(uploads[0]?.fields).not.toHaveProperty('name');
+  });
+
+  it('loses its end only where that is chosen', async () => {
+    const over = { ...detail, validUntil: inDays(-1) };
+    const { user, uploads, seen } = renderCertificates({ id: 2 }, { answers: { getCertificate: over } });
+    await user.click(await screen.findByRole('button', { name: 'Replace with a new file' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace RNG' }));
+    await user.upload(dialog.getByLabelText('Choose a file'), new File(['%PDF-1.7'], 'rng-2.pdf'));
+    const end = dialog.getByRole('textbox', { name: 'Valid until' });
+    const choice = dialog.getByRole('checkbox', { name: 'It has no end' });
+    expect(end).toHaveAttribute('placeholder', 'dd/mm/yyyy');
+    await user.click(dialog.getByRole('button', { name: 'Replace' }));
+    expect(end).toHaveAccessibleDescription('Enter the last day, or state that it has no end.');
+    expect(uploads).toEqual([]);
+    await user.click(choice);
+    expect(end).not.toBeInvalid();
+    await user.type(end, '01/02/2028');
+    expect(choice).not.toBeChecked();
+    await user.click(choice);
+    expect(end).toHaveValue('');
+    await user.click(dialog.getByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ id: 77 }));
+    expect(uploads).toMatchObject([{ fields: { validFrom: today(), hasNoEnd: 'true' } }]);
+    expect(uploads[0]?.fields).not.toHaveProperty('validUntil');
+  });
+
+  it('asks for no end where the former has none', async () => {
+    const endless = { ...detail, validUntil: null };
+    const { user, uploads, seen } = renderCertificates({ id: 2 }, { answers: { getCertificate: endless } });
+    await user.click(await screen.findByRole('button', { name: 'Replace with a new file' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace RNG' }));
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+    await user.upload(dialog.getByLabelText('Choose a file'), new File(['%PDF-1.7'], 'rng-2.pdf'));
+    await user.click(dialog.getByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ id: 77 }));
+    expect(uploads).toMatchObject([{ fields: { validFrom: today() } }]);
   });
 
   it('says by what it was replaced, and is not replaced again', async () => {

@@ -123,6 +123,7 @@ export const en = {
   chooseFile: 'Choose a file',
   validUntil: 'Valid until',
   noEnd: 'No end',
+  hasNoEnd: 'It has no end',
   expired: 'Expired',
   expiredCount_one: '+ {{count, number}} expired',
   expiredCount_other: '+ {{count, number}} expired',

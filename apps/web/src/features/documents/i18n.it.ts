@@ -127,6 +127,7 @@ export const it: SameKeys<typeof en> = {
   chooseFile: 'Scegli un file',
   validUntil: 'Valido fino al',
   noEnd: 'Senza scadenza',
+  hasNoEnd: 'Non ha scadenza',
   expired: 'Scaduto',
   expiredCount_one: '+ {{count, number}} scaduto',
   expiredCount_other: '+ {{count, number}} scaduti',

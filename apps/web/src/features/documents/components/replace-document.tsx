@@ -1,5 +1,5 @@
-import { type Certificate, maxDocumentBytes } from '@ludus/contract';
-import { Button, Progress, TextInput } from '@mantine/core';
+import { type Certificate, maxDocumentBytes, messageOf } from '@ludus/contract';
+import { Button, Checkbox, Progress, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,13 @@ import { FileIcon } from '../../../components/files/file-icon.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { isRefused, useReplaceDocument } from '../../../domain/integration/add-document.ts';
-import type { TypedDay } from '../../../lib/days.ts';
+import { ApiError } from '../../../lib/api/error.ts';
+import { addDays, type Day, type TypedDay } from '../../../lib/days.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { renderMessage } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { problemOf } from '../use-uploads.ts';
 import { pickerTypes } from './add-documents.tsx';
 import styles from './documents.module.css';
@@ -24,6 +27,10 @@ interface ReplaceDocumentProps {
   onClose: () => void;
 }
 
+/** The new one follows the former without a gap; one that is over already begins today. */
+const suggestedStart = (end: Day | null, today: Day): Day =>
+  end === null || end < today ? today : addDays(end, 1);
+
 /** Uploads the file that takes a document's place, for the same games, integration and jurisdiction. */
 export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocumentProps) {
   const { t } = useTranslation('documents');
@@ -31,11 +38,14 @@ export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocume
   const isNarrow = useIsNarrow();
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState('');
+  const today = useToday();
   const [facts, setFacts] = useState<{ version: string; validFrom: TypedDay; validUntil: TypedDay }>({
     version: '',
-    validFrom: null,
+    validFrom: suggestedStart(document.validUntil, today),
     validUntil: null,
   });
+  const [hasNoEnd, setHasNoEnd] = useState(false);
+  const [isTried, setTried] = useState(false);
   const [part, setPart] = useState(0);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -46,14 +56,18 @@ export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocume
   });
   const problem = file && problemOf(file);
   const missing = file === null ? t('missingFile') : null;
+  // Without a word on it the document would leave the list of those that expire.
+  const lacksEnd = document.validUntil !== null && facts.validUntil === null && !hasNoEnd;
+  const fields = error instanceof ApiError ? error.fields : {};
   const failure = problem
     ? t(problem, { size: limitOf(maxDocumentBytes) })
     : error && (isRefused(error) || error.message !== '' ? error.message : t('notSent'));
   const save = () => {
-    if (file === null || problem !== null || isPending || hasWrongDays(facts)) return;
+    setTried(true);
+    if (file === null || problem !== null || isPending || lacksEnd || hasWrongDays(facts)) return;
     const controller = new AbortController();
     stop.current = controller;
-    mutate({ successor: { ...facts, file, name }, onProgress: setPart, signal: controller.signal });
+    mutate({ successor: { ...facts, file, name, hasNoEnd }, onProgress: setPart, signal: controller.signal });
   };
   return (
     <Modal
@@ -122,11 +136,29 @@ export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocume
         />
         <DaysFields
           facts={facts}
-          onChange={({ validFrom = facts.validFrom, validUntil = facts.validUntil }) =>
-            setFacts({ ...facts, validFrom, validUntil })
-          }
+          onChange={({ validFrom = facts.validFrom, validUntil = facts.validUntil }) => {
+            setFacts({ ...facts, validFrom, validUntil });
+            if (validUntil !== null) setHasNoEnd(false);
+          }}
+          errors={{
+            validFrom: fields.validFrom,
+            validUntil:
+              isTried && lacksEnd ? renderMessage(messageOf('fields.endOrNone')) : fields.validUntil,
+          }}
           disabled={isPending}
+          mustHaveEnd={document.validUntil !== null && !hasNoEnd}
         />
+        {document.validUntil !== null && (
+          <Checkbox
+            label={t('hasNoEnd')}
+            disabled={isPending}
+            checked={hasNoEnd}
+            onChange={(event) => {
+              setHasNoEnd(event.currentTarget.checked);
+              if (event.currentTarget.checked) setFacts({ ...facts, validUntil: null });
+            }}
+          />
+        )}
         <VersionField
           facts={facts}
           onChange={({ version = '' }) => setFacts({ ...facts, version })}

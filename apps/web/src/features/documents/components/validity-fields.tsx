@@ -103,7 +103,12 @@ export function DaysFields({
   onChange,
   errors = {},
   disabled,
-}: PartProps & { facts: Pick<DocumentFacts, 'validFrom' | 'validUntil'> }) {
+  mustHaveEnd = false,
+}: PartProps & {
+  facts: Pick<DocumentFacts, 'validFrom' | 'validUntil'>;
+  /** An empty last day does not mean that there is none. */
+  mustHaveEnd?: boolean;
+}) {
   const { t } = useTranslation('documents');
   return (
     <div className={styles.pair}>
@@ -117,7 +122,7 @@ export function DaysFields({
       />
       <DayInput
         label={t('validUntil')}
-        placeholder={t('noEnd')}
+        {...(mustHaveEnd ? {} : { placeholder: t('noEnd') })}
         disabled={disabled}
         value={facts.validUntil}
         onChange={(validUntil) => onChange({ validUntil })}

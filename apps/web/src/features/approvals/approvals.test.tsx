@@ -182,13 +182,33 @@ describe('a change request', () => {
     const rows = within(await panel.findByRole('table', { name: 'What changes' })).getAllByRole('row');
     expect(textsOf(rows)).toEqual([
       'WhatBeforeAfter',
-      `Bets${valueText({ cents: [10, 20, 50] })}${valueText({ cents: [10, 20, 100] })}`,
+      `BetsAdded${valueText({ cents: [100] })}Removed${valueText({ cents: [50] })}Before${valueText({ cents: [10, 20, 50] })}After${valueText({ cents: [10, 20, 100] })}`,
       'Ember foxNoneNone',
     ]);
     expect(panel.getByRole('link', { name: 'Look at what it concerns' })).toHaveAttribute(
       'href',
       '/bets?integration=3&operator=RIFUGIO&game=ember_fox',
     );
+  });
+
+  it('of a bet list says only what it does to the list: what is added, and nothing of what is not', async () => {
+    const rows: ChangeRequest['rows'] = [
+      {
+        what: { code: 'approvals.bets', values: {} },
+        before: { cents: [10, 20] },
+        after: { cents: [10, 20, 40] },
+      },
+    ];
+    show({ id: 7 }, { getChangeRequest: whole(aChange({ size: 1 }), { rows }) });
+    const table = within(await (await openPanel()).findByRole('table', { name: 'What changes' }));
+    expect(textsOf(table.getAllByRole('columnheader'))).toEqual(['What', 'What changes']);
+    expect(textsOf(table.getAllByRole('term'))).toEqual(['Added', 'Before', 'After']);
+    expect(textsOf(table.getAllByRole('definition'))).toEqual([
+      '0,40\u00a0€',
+      '0,10\u00a0€ · 0,20\u00a0€',
+      '0,10\u00a0€ · 0,20\u00a0€ · 0,40\u00a0€',
+    ]);
+    for (const role of ['deletion', 'insertion']) expect(table.queryByRole(role)).toBeNull();
   });
 
   it('is approved with a remark, or without one', async () => {

@@ -56,6 +56,8 @@ export const en = {
   what: 'What',
   before: 'Before',
   after: 'After',
+  added: 'Added',
+  removed: 'Removed',
   whenRequested: 'When requested',
   found: 'Found',
   nothing: 'None',

@@ -60,6 +60,8 @@ export const it: SameKeys<typeof en> = {
   what: 'Che cosa',
   before: 'Prima',
   after: 'Dopo',
+  added: 'Aggiunte',
+  removed: 'Rimosse',
   whenRequested: 'Alla richiesta',
   found: 'Trovato',
   nothing: 'Nessuno',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { renderMessage } from '../../../lib/messages.ts';
 import { valueText } from '../approval-texts.tsx';
 import styles from './approvals.module.css';
+import { BetListDiff, isBetList } from './bet-list-diff.tsx';
 
 /** More rows than these are shown when someone asks for them. */
 const firstRows = 100;
@@ -16,11 +17,16 @@ export function ChangeDiff({ rows }: { rows: readonly ChangeRow[] }) {
     <Rows
       label={t('changes')}
       heads={[t('before'), t('after')]}
-      rows={rows.map(({ what, before, after }) => [
-        renderMessage(what),
-        <del key="before">{valueText(before) ?? t('nothing')}</del>,
-        <ins key="after">{valueText(after) ?? t('nothing')}</ins>,
-      ])}
+      rows={rows.map(
+        ({ what, before, after }): Row =>
+          isBetList(before) && isBetList(after)
+            ? [renderMessage(what), <BetListDiff key="lists" before={before} after={after} />]
+            : [
+                renderMessage(what),
+                <del key="before">{valueText(before) ?? t('nothing')}</del>,
+                <ins key="after">{valueText(after) ?? t('nothing')}</ins>,
+              ],
+      )}
     />
   );
 }
@@ -41,35 +47,51 @@ export function GroundDiff({ rows }: { rows: readonly GroundRow[] }) {
   );
 }
 
+/** What it is of, and either two values or one cell that has both in it. */
+type Row = [string, ReactNode] | [string, ReactNode, ReactNode];
+
 interface RowsProps {
   label: string;
   heads: readonly [string, string];
-  rows: readonly [string, ReactNode, ReactNode][];
+  rows: readonly Row[];
 }
 
 function Rows({ label, heads, rows }: RowsProps) {
   const { t } = useTranslation('approvals');
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? rows : rows.slice(0, firstRows);
+  const hasPairs = rows.some(({ length }) => length === 3);
   return (
     <>
       <table className={styles.diff} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t('what')}</th>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
+            {hasPairs ? (
+              heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))
+            ) : (
+              <th scope="col" colSpan={2}>
+                {label}
               </th>
-            ))}
+            )}
           </tr>
         </thead>
         <tbody>
-          {shown.map(([what, before, after]) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <td data-head={heads[0]}>{before}</td>
-              <td data-head={heads[1]}>{after}</td>
+          {shown.map((row) => (
+            <tr key={row[0]}>
+              <th scope="row">{row[0]}</th>
+              {row.length === 3 ? (
+                <>
+                  <td data-head={heads[0]}>{row[1]}</td>
+                  <td data-head={heads[1]}>{row[2]}</td>
+                </>
+              ) : (
+                <td colSpan={2}>{row[1]}</td>
+              )}
             </tr>
           ))}
         </tbody>

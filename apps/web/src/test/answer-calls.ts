@@ -1,6 +1,7 @@
 import {
   type AnyEndpoint,
   certificateEndpoints,
+  defaultApprovalSettings,
   type ErrorReply,
   endpoints,
   gameEditEndpoints,
@@ -26,17 +27,23 @@ export class Refusal {
   readonly status: number;
   readonly message: string;
   readonly code: ErrorReply['code'];
+  readonly detail: ErrorReply['detail'];
   readonly fields: Record<string, string> | undefined;
 
   constructor(
     status: number,
     message = 'refused',
-    reply: { code?: ErrorReply['code']; fields?: Record<string, string> } = {},
+    reply: {
+      code?: ErrorReply['code'];
+      fields?: Record<string, string>;
+      detail?: ErrorReply['detail'];
+    } = {},
   ) {
     this.status = status;
     this.message = message;
     this.code = reply.code ?? 'internal';
     this.fields = reply.fields;
+    this.detail = reply.detail;
   }
 }
 
@@ -49,8 +56,11 @@ export class Held {
   }
 }
 
-/** What screens ask for that only some tests are about: no change waits for approval. These calls are not among those that are returned. */
-const usual: Record<string, unknown> = { listPendingChanges: { rows: [] } };
+/** What screens ask for that only some tests are about: no change waits for approval, and none has to. These calls are not among those that are returned. */
+const usual: Record<string, unknown> = {
+  listPendingChanges: { rows: [] },
+  getApprovalSettings: { settings: defaultApprovalSettings, approvers: 2 },
+};
 
 const ofEveryCall = new Set(['accept', 'authorization', 'content-type']);
 
@@ -91,8 +101,10 @@ export function answerCalls(answers: Record<string, Answer>): SeenCall[] {
     const given = answers[endpoint.id];
     const answer = typeof given === 'function' ? await given(call) : given;
     if (answer instanceof Held) return respond(202, answer);
-    if (answer instanceof Refusal)
-      return respond(answer.status, { message: answer.message, code: answer.code, fields: answer.fields });
+    if (answer instanceof Refusal) {
+      const { status, message, code, fields, detail } = answer;
+      return respond(status, { message, code, fields, detail });
+    }
     return respond(200, answer);
   });
   return seen;

@@ -24,6 +24,6 @@ export function useSaveBets(place: BetsPlace) {
       void invalidateTags(queryClient, ['logs']);
     },
     // Refused, or not known to be done: either way the platform's list may be another by now.
-    onError: () => void invalidateTags(queryClient, ['bets']),
+    onError: () => void invalidateTags(queryClient, ['bets', 'approvals']),
   });
 }

@@ -1,9 +1,9 @@
-import type { Bets, Role } from '@ludus/contract';
+import { type Bets, defaultApprovalSettings, type Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.tsx';
-import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { answerCalls, Held, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { BetsPage } from './pages/bets-page.tsx';
@@ -287,6 +287,37 @@ describe('changes of the list', () => {
       }),
     );
     await waitFor(() => expect(chips()).toContain('0,80\u00a0€'));
+    expect(chips()).toContain('+0,30\u00a0€new');
+  });
+
+  it('are no draft any more once they wait for approval, and say before that they will', async () => {
+    const settings = { ...defaultApprovalSettings, bets: true };
+    const { user } = show(all, {
+      getApprovalSettings: { settings, approvers: 2 },
+      saveBets: new Held({ id: 7 }),
+    });
+    await add(user, '0,30');
+    const dialog = within(await save(user));
+    const request = await dialog.findByRole('button', { name: 'Request approval' });
+    expect(dialog.getByText(/Nothing changes until a second person approves it\./)).toBeVisible();
+    await user.click(request);
+    await waitFor(() => expect(chips()).toEqual(['0,10\u00a0€', '0,20\u00a0€', '0,50\u00a0€']));
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    expect(screen.getByText('No changes')).toBeVisible();
+  });
+
+  it('stay while another change waits, which is no failure', async () => {
+    const message = 'A change of this by anna waits for approval. Approve, refuse or withdraw it first.';
+    const detail = { code: 'refusals.changeWaits' as const, values: { username: 'anna' } };
+    const { user } = show(all, { saveBets: new Refusal(409, message, { detail }) });
+    await add(user, '0,30');
+    await user.click(within(await save(user)).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', 'A change waits already', {
+        detail: message,
+        error: expect.objectContaining({ status: 409 }),
+      }),
+    );
     expect(chips()).toContain('+0,30\u00a0€new');
   });
 

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Set for a 429: how long the server asks to wait. */
   readonly retryAfterSeconds: number | undefined;
+  /** Why, as the code of the message, such as `refusals.changeWaits`. */
+  readonly reason: string | undefined;
   /** Set for a 202: the change waits for the approval of a second person. */
   readonly held: ChangeRequestRow | undefined;
 
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = status;
     this.code = reply.code;
+    this.reason = reply.detail?.code;
     this.fields = Object.fromEntries(
       Object.entries(reply.fields ?? {}).map(([name, text]) => [
         name,

@@ -1,6 +1,7 @@
 import { type Bets, eurosFromCents } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -9,7 +10,10 @@ import { ActionBar } from '../../../components/layout/action-bar.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { approvalSettingsQuery } from '../../../domain/approval/approvals.ts';
 import { type BetsPlace, useSaveBets } from '../../../domain/game/save-bets.ts';
+import { ApiError } from '../../../lib/api/error.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { type BetEdits, editsOf, finalBets, hasEdits, noEdits, shownBets, withClicked } from '../edits.ts';
 import { AddBet } from './add-bet.tsx';
@@ -33,6 +37,7 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
   const edits = useMemo(() => editsOf(bets.bets, ownEdits), [bets.bets, ownEdits]);
   const shown = useMemo(() => shownBets(bets.bets, edits), [bets.bets, edits]);
   const saving = useSaveBets(place);
+  const isHeld = useIsHeld();
   const canChange = bets.canChangeBets;
   const isChanged = canChange && hasEdits(edits);
   const final = finalBets(bets.bets, edits);
@@ -48,7 +53,11 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
         },
         onError: (error) => {
           setConfirms(false);
-          toast('error', t('failed'), { detail: error.message, error });
+          const { held, reason } = error instanceof ApiError ? error : {};
+          // What waits for approval is no draft any more; the note above the list says that it waits.
+          if (held !== undefined) setOwnEdits(noEdits);
+          const title = t(reason === 'refusals.changeWaits' ? 'waitsAlready' : 'failed');
+          toast('error', title, { detail: error.message, error });
         },
       },
     );
@@ -122,10 +131,11 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
         onClose={() => setConfirms(false)}
         onConfirm={save}
         title={t('confirmTitle', names)}
-        confirmLabel={t('confirm')}
+        confirmLabel={t(isHeld ? 'requestApproval' : 'confirm')}
         loading={saving.isPending}
       >
         {t('confirmText')}
+        {isHeld && ` ${t('heldText')}`}
         <Listed title={t('toAdd')} cents={edits.added} state="added" />
         <Listed title={t('toRemove')} cents={edits.removed} state="removed" />
       </ConfirmModal>
@@ -142,6 +152,12 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
       </LeaveGuard>
     </>
   );
+}
+
+/** Whether a save waits for a second person, as far as the reader may know it. */
+function useIsHeld(): boolean {
+  const mayKnow = useCan('approvals:decide');
+  return useQuery({ ...approvalSettingsQuery(), enabled: mayKnow }).data?.settings.bets ?? false;
 }
 
 function Status({ edits, isEmpty }: { edits: BetEdits; isEmpty: boolean }) {

@@ -8,12 +8,18 @@ import { useCan } from '../../lib/auth/index.ts';
 import { renderMessage } from '../../lib/messages.ts';
 import { pendingChangesQuery } from './approvals.ts';
 
+const none: readonly PendingChange[] = [];
+
+/** Changes of one thing, or of those below it, that wait for a second person; none while that is not known. */
+export function usePendingChanges(subject: string): readonly PendingChange[] {
+  const mayRead = useCan('approvals:read');
+  return useQuery({ ...pendingChangesQuery(subject), enabled: mayRead }).data?.rows ?? none;
+}
+
 /** Changes of one thing that wait for a second person, for its screen. Nothing while there are none, or while that is not known. */
 export function PendingChanges({ subject }: { subject: string }) {
   const { t } = useTranslation('approval');
-  const mayRead = useCan('approvals:read');
-  const query = useQuery({ ...pendingChangesQuery(subject), enabled: mayRead });
-  const rows = query.data?.rows ?? [];
+  const rows = usePendingChanges(subject);
   if (rows.length === 0) return null;
   return (
     <Note

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as downloads from '../../lib/download.ts';
+import { Held } from '../../test/answer-calls.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
 import { renderManage } from '../../test/manage-screen.tsx';
 import { anIntegration } from '../../test/sessions.ts';
@@ -194,6 +195,39 @@ describe('bet lists by file', () => {
     expect(await screen.findByText('Undone: 1 of 1')).toBeVisible();
     expect(named('undoBetImport')).toHaveLength(1);
     expect(await screen.findByRole('columnheader', { name: 'Undo' })).toBeVisible();
+  });
+
+  it('are not undone twice: while the undo waits for approval the import says so', async () => {
+    let pending: object[] = [];
+    const request = {
+      id: 7,
+      kind: 'bets',
+      title: { code: 'approvals.betImportUndo', values: { file: 'bets.xlsx' } },
+      subject: `bet-import/${applied.id}`,
+      requestedAt: '2026-11-20T12:00:00.000Z',
+      requestedBy: { userId: 'u-anna', username: 'anna' },
+      isOwn: true,
+      mayOpen: true,
+    };
+    const { user } = renderManage(
+      {
+        listGameImports: [],
+        listBetImports: [applied],
+        listPendingChanges: () => ({ rows: pending }),
+        undoBetImport: () => {
+          pending = [request];
+          return new Held(request);
+        },
+      },
+      { panel: 'file' },
+    );
+    const undo = await screen.findByRole('button', { name: 'Undo import: bets.xlsx' });
+    expect(undo).toBeEnabled();
+    await user.click(undo);
+    const question = await screen.findByRole('dialog', { name: 'Undo bets.xlsx?' });
+    await user.click(within(question).getByRole('button', { name: 'Undo import' }));
+    expect(await screen.findByText('Its undo waits for approval')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo import: bets.xlsx' })).toBeDisabled();
   });
 
   it('are not there for who manages no bets', async () => {

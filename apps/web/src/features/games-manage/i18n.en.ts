@@ -204,6 +204,7 @@ export const en = {
   betsResults: 'Results',
   betsChange: 'Change',
   betsResult: 'Result',
+  betsUndoWaits: 'Its undo waits for approval',
   betsUndoResult: 'Undo',
   betsUndoText:
     'The platforms get the earlier lists back, except where a list was changed since. Lists are written back one after the other, and you see the result of each.',

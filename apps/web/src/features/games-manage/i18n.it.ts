@@ -204,6 +204,7 @@ export const it: SameKeys<typeof en> = {
   betsResults: 'Esiti',
   betsChange: 'Modifica',
   betsResult: 'Esito',
+  betsUndoWaits: 'L’annullamento attende l’approvazione',
   betsUndoResult: 'Annullamento',
   betsUndoText:
     'Le piattaforme riprendono gli elenchi precedenti, tranne quelli modificati in seguito. Gli elenchi vengono ripristinati uno dopo l’altro, e vedi l’esito di ciascuno.',

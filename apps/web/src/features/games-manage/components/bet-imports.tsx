@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { usePendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { betImportsQuery, useBetImportAction } from '../../../domain/game/bet-imports.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { toastImportFailure } from '../toast-import.ts';
@@ -24,6 +25,9 @@ export function BetImports({ shownId, onShow }: BetImportsProps) {
   const query = useQuery(betImportsQuery());
   const [asked, setAsked] = useState<BetImport | null>(null);
   const undo = useBetImportAction('undo', { onDone: ({ id }) => onShow(id), onFailed: toastImportFailure });
+  // Of one that is applied only the undo can wait.
+  const waiting = new Set(usePendingChanges('bet-import').map(({ subject }) => subject));
+  const undoWaits = ({ id, isUndoable }: BetImport) => isUndoable && waiting.has(`bet-import/${id}`);
   const imports = query.data ?? [];
   if (imports.length === 0 && !query.isError) return null;
   return (
@@ -42,6 +46,7 @@ export function BetImports({ shownId, onShow }: BetImportsProps) {
                   })}
                 </span>
                 <ImportState one={one} />
+                {undoWaits(one) && <span>{t('betsUndoWaits')}</span>}
               </span>
               <span className={styles.actions}>
                 <Button
@@ -55,6 +60,7 @@ export function BetImports({ shownId, onShow }: BetImportsProps) {
                 {one.isUndoable && (
                   <Button
                     variant="default"
+                    disabled={undoWaits(one)}
                     aria-label={`${t('sheetUndo')}: ${one.fileName}`}
                     onClick={() => setAsked(one)}
                   >

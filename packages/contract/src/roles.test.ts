@@ -77,6 +77,10 @@ describe('scopes', () => {
     expect(holders('sessions:close')).toEqual(four);
   });
 
+  it('let those who set the games of an integration decide what it requests', () => {
+    expect(holders('requests:decide')).toEqual(holders('integrations:manage'));
+  });
+
   it('[ROLE-14] show due in the session box to ludus_admin only', () => {
     expect(holders('money:session-due')).toEqual(['ludus_admin']);
   });

@@ -40,7 +40,8 @@ export const scopeRoles = {
   'games:ask': ['integration_admin', 'integration_manager'],
   /** Requests for games with their answers; people of an integration see its own. */
   'requests:read': nonGuests,
-  'requests:decide': admin,
+  /** A grant makes a game visible to one integration, which the page of an integration lets the same people do. */
+  'requests:decide': provider,
   /** Changes that wait for a second person: one's own, or all of them for those who approve. */
   'approvals:read': administrators,
   'approvals:decide': admin,

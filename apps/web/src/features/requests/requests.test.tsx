@@ -242,13 +242,13 @@ describe('the queue of the provider', () => {
     expect(panel.getByRole('button', { name: 'Refuse' })).toBeEnabled();
   });
 
-  it('is read by a manager, who decides nothing but may comment', async () => {
+  it('is decided by a manager, too, who may also comment', async () => {
     const { user, last } = show('ludus_manager', { id: 7 }, { commentGameRequest: whole() });
     const panel = within(await openPanel());
     expect(await panel.findByText('For the start of March.')).toBeVisible();
-    for (const name of ['Grant', 'Refuse', 'Take in review', 'Withdraw request'])
-      expect(panel.queryByRole('button', { name })).toBeNull();
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    for (const name of ['Grant', 'Refuse', 'Take in review'])
+      expect(panel.getByRole('button', { name })).toBeEnabled();
+    expect(panel.queryByRole('button', { name: 'Withdraw request' })).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Send' }));
     expect(await panel.findByText('Write a few words.')).toBeVisible();
     await user.type(panel.getByRole('textbox', { name: 'Comment' }), 'Which market?');

@@ -247,9 +247,9 @@ describe('the queue', () => {
     expect((await hub.get(`/requests/${id}`, await ofAlpina())).status).toBe(200);
   });
 
-  it('is decided by administrators of the provider, and read by all but guests', async () => {
+  it('is decided by staff of the provider, and read by all but guests', async () => {
     const id = await ask();
-    for (const role of ['ludus_manager', 'integration_admin', 'integration_guest'] as const) {
+    for (const role of ['integration_admin', 'integration_manager', 'integration_guest'] as const) {
       const token = await tokenFor(role);
       expect((await post(`${id}/review`, token)).status).toBe(403);
       expect((await post(`${id}/decision`, token, { decision: 'grant' })).status).toBe(403);
@@ -260,6 +260,12 @@ describe('the queue', () => {
     expect((await hub.get('/requests', await tokenFor('integration_guest'))).status).toBe(403);
     expect((await hub.get('/requests')).status).toBe(401);
     expect((await hub.get(`/requests/${id}`, await tokenFor('ludus_manager'))).status).toBe(200);
+    const granted = await post(`${id}/decision`, await tokenFor('ludus_manager'), { decision: 'grant' });
+    expect([granted.status, granted.body.state, granted.body.decidedBy]).toEqual([
+      200,
+      'granted',
+      'user-ludus_manager',
+    ]);
     const short = await post(`${id}/comments`, await tokenFor('ludus_manager'), { text: ' ' });
     expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ['text']]);
   });

@@ -32,7 +32,11 @@ describe('Create', () => {
     for (const text of ['Username is required', 'Email is required', 'Role is required']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
-    await user.type(screen.getByLabelText(/^Username/), 'new one');
+    const username = screen.getByLabelText(/^Username/);
+    expect(username).toHaveAccessibleDescription(
+      expect.stringContaining('Letters A to Z, digits, hyphens (-) and underscores (_).'),
+    );
+    await user.type(username, 'new one');
     await user.type(screen.getByLabelText(/^Email/), 'new@alpina');
     expect(screen.getByText('Username cannot contain spaces or special characters')).toBeTruthy();
     expect(screen.getByText('Invalid email')).toBeTruthy();

@@ -62,6 +62,7 @@ export const en = {
   noIntegration: 'Not for provider staff',
   noPlatform: 'None',
   createTitle: 'New user',
+  usernameHint: 'Letters A to Z, digits, hyphens (-) and underscores (_).',
   createButton: 'Create user',
   passwordTitle: 'Temporary password of {{name}}',
   passwordText: 'Shown only once. Pass it on to the user, who must change it at the first sign-in.',

@@ -62,6 +62,7 @@ export const it: SameKeys<typeof en> = {
   integrationsFailed: 'Impossibile caricare le integrazioni.',
   noIntegration: 'Non per il personale del provider',
   noPlatform: 'Nessuna',
+  usernameHint: 'Lettere dalla A alla Z, cifre, trattini (-) e trattini bassi (_).',
   createTitle: 'Nuovo utente',
   createButton: 'Crea utente',
   passwordTitle: 'Password provvisoria di {{name}}',

@@ -73,6 +73,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
         <TextInput
           ref={first}
           label={t('username')}
+          description={t('usernameHint')}
           required
           maxLength={60}
           autoComplete="off"

@@ -62,8 +62,9 @@ async function runChecks(
         signal: AbortSignal.any([signal, cancelled.signal]),
         onCheck: ({ index, count }) => {
           const values = { integration, done: index + 1, all: count };
+          // The percentage of what the text counts; the end says 100.
           progress(
-            Math.min(99, Math.floor((100 * index) / count)),
+            Math.min(99, Math.floor((100 * values.done) / count)),
             messageOf('jobs.conformanceChecking', values),
           );
         },

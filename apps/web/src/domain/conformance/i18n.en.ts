@@ -22,6 +22,7 @@ export const en = {
   none: 'The checks have not been run yet',
   noneHelp:
     'They show whether the platform keeps to the operator API: what was asked, expected and found, and what to mend.',
+  whoRuns: 'Administrators of the provider run them.',
   result: 'Last result',
   resultBy: '{{at, datetime(style: minutes)}}, {{username}}',
   writesIncluded: 'with checks that write',

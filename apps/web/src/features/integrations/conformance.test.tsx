@@ -155,7 +155,8 @@ describe('the conformance of an integration', () => {
     });
     expect(await screen.findByText('The checks are running')).toBeVisible();
     expect(screen.getByText('Started by admin, 26/11/2026 11:00')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Run the checks' })).toBeDisabled();
+    expect(screen.queryByText('The checks have not been run yet')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Run the checks' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel the checks' }));
     expect(named('cancelConformanceChecks')).toHaveLength(1);
   });
@@ -195,5 +196,18 @@ describe('the conformance of an integration', () => {
     show({ getConformance: { runs: [], last: null, before: null } });
     expect(await screen.findByText('The checks have not been run yet')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Run the checks' })).toBeEnabled();
+    expect(screen.queryByText(/Administrators of the provider run them/)).toBeNull();
+  });
+
+  it('says who runs them to someone who may not', async () => {
+    show({ getConformance: { runs: [], last: null, before: null } }, 'ludus_manager');
+    expect(await screen.findByText(/Administrators of the provider run them\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Run the checks' })).toBeNull();
+  });
+
+  it('takes no second run while one goes on', async () => {
+    const open = aRun(6, { state: 'running', finishedAt: null, passed: null, failed: null, skipped: null });
+    show({ getConformance: { ...withResult, runs: [open, ...withResult.runs] } });
+    expect(await screen.findByRole('button', { name: 'Run the checks' })).toBeDisabled();
   });
 });

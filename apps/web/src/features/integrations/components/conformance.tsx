@@ -98,14 +98,17 @@ export function Conformance({ integration }: { integration: IntegrationDetail })
                 </div>
               </Panel>
             )}
-            {last === null ? (
+            {last !== null && (
+              <Result place={{ id, runId: last.run.id }} last={last} before={query.data.before} ask={ask} />
+            )}
+            {/* A first run that goes on says so above. */}
+            {last === null && running === undefined && (
               <Panel label={t('title')}>
                 <EmptyState title={t('none')} actions={ask}>
                   {t('noneHelp')}
+                  {!mayRun && ` ${t('whoRuns')}`}
                 </EmptyState>
               </Panel>
-            ) : (
-              <Result place={{ id, runId: last.run.id }} last={last} before={query.data.before} ask={ask} />
             )}
             {query.data.runs.length > 0 && <ConformanceRuns runs={query.data.runs} />}
           </>

@@ -57,6 +57,14 @@ describe('how a request stands', () => {
     expect(await screen.findByText('Requested 3 days ago')).toBeVisible();
     expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('Requested 3 days ago');
     expect(screen.getByText('Jade Lantern').closest('a')).toHaveTextContent('Refused');
+    expect(screen.getByText('Refused')).not.toHaveAttribute('data-granted');
+  });
+
+  it('lets a granted one stand back: nothing is waited for', async () => {
+    const granted = { ...mark, id: 10, gameId: 1, state: 'granted' as const };
+    renderCatalog({ role: 'integration_admin', answer, marks: [mark, granted] });
+    expect(await screen.findByText('Granted')).toHaveAttribute('data-granted', 'true');
+    expect(screen.getByText('Requested 3 days ago')).not.toHaveAttribute('data-granted');
   });
 
   it('says to the provider by whom', async () => {

@@ -8,6 +8,7 @@ import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { Section } from '../filter-and-sort.ts';
+import type { RequestMark } from '../use-request-badges.ts';
 import type { Picks } from '../use-requesting.ts';
 import { useWindowRows } from '../use-window-rows.ts';
 import styles from './catalog-grid.module.css';
@@ -28,7 +29,7 @@ function columnsAt(width: number, { minimum, gap }: { minimum: number; gap: numb
 interface CatalogGridProps {
   sections: readonly Section[];
   /** What marks a requested game. */
-  requestBadge: (game: Game) => string | null;
+  requestBadge: (game: Game) => RequestMark | null;
   opener: GameOpener;
   /** While games are being requested. */
   picks: Picks | null;
@@ -68,7 +69,8 @@ type GridSectionProps = Omit<CatalogGridProps, 'sections'> & {
 function GridSection({ section: { category, games }, requestBadge, isFirst, ...props }: GridSectionProps) {
   const { isBegun, begin, opener, picks, lapsed } = props;
   const { t, i18n } = useTranslation('catalog');
-  const badgeOf = (game: Game) => (game.isDev ? t('categories.inDev') : requestBadge(game));
+  const markOf = (game: Game) =>
+    game.isDev ? { text: t('categories.inDev'), isGranted: false } : requestBadge(game);
   const isPhone = useIsPhone();
   const shape = isPhone ? shapes.phone : shapes.wide;
   const rows = useWindowRows((width) => ({
@@ -113,22 +115,26 @@ function GridSection({ section: { category, games }, requestBadge, isFirst, ...p
             <CardSkeleton />
           </li>
         ))}
-        {shown.map((game, index) => (
-          <li key={game.id} aria-setsize={games.length} aria-posinset={first + index + 1}>
-            <GameCard
-              game={game}
-              isAboveFold={isFirst && first + index < firstRows * columns}
-              waits={!isBegun && !(isFirst && first + index < firstRows * columns)}
-              onCover={game === firstCover ? begin : undefined}
-              opener={opener}
-              language={i18n.language}
-              badge={badgeOf(game)}
-              lapsed={lapsed.get(game.id)}
-              pick={picks?.stateOf(game.id)}
-              onPick={picks?.onPick}
-            />
-          </li>
-        ))}
+        {shown.map((game, index) => {
+          const mark = markOf(game);
+          return (
+            <li key={game.id} aria-setsize={games.length} aria-posinset={first + index + 1}>
+              <GameCard
+                game={game}
+                isAboveFold={isFirst && first + index < firstRows * columns}
+                waits={!isBegun && !(isFirst && first + index < firstRows * columns)}
+                onCover={game === firstCover ? begin : undefined}
+                opener={opener}
+                language={i18n.language}
+                badge={mark?.text ?? null}
+                isGranted={mark?.isGranted}
+                lapsed={lapsed.get(game.id)}
+                pick={picks?.stateOf(game.id)}
+                onPick={picks?.onPick}
+              />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { type ListSort, listSorts } from '../search.ts';
+import type { RequestMark } from '../use-request-badges.ts';
 import type { Picks } from '../use-requesting.ts';
 import { useWindowRows } from '../use-window-rows.ts';
 import styles from './catalog-list.module.css';
@@ -17,7 +18,7 @@ interface CatalogListProps {
   /** While games are being requested. */
   picks: Picks | null;
   /** What marks a requested game. */
-  requestBadge: (game: Game) => string | null;
+  requestBadge: (game: Game) => RequestMark | null;
 }
 
 const rowGap = 6;
@@ -75,7 +76,7 @@ export function CatalogList({ games, sort, onSort, opener, picks, requestBadge }
             game={game}
             opener={opener}
             missing={missing}
-            mark={requestBadge(game)}
+            mark={requestBadge(game)?.text ?? null}
             row={rows.from + index + 2}
             pick={picks?.stateOf(game.id)}
             onPick={picks?.onPick}

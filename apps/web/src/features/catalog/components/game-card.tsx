@@ -22,6 +22,8 @@ interface GameCardProps {
   language: string;
   /** What marks it; null for most games. */
   badge: string | null;
+  /** It says that a request was granted, which needs no attention. */
+  isGranted?: boolean | undefined;
   /** Where its certificate has lapsed. */
   lapsed?: readonly Lapsed[] | undefined;
   isAboveFold: boolean;
@@ -38,6 +40,7 @@ export const GameCard = memo(function GameCard({
   opener,
   language,
   badge,
+  isGranted = false,
   lapsed,
   isAboveFold,
   waits = false,
@@ -72,7 +75,11 @@ export const GameCard = memo(function GameCard({
             <span className={styles.sub} title={game.sub_name ?? undefined}>
               {game.sub_name}
             </span>
-            {badge !== null && <span className={styles.badge}>{badge}</span>}
+            {badge !== null && (
+              <span className={styles.badge} data-granted={isGranted || undefined}>
+                {badge}
+              </span>
+            )}
             {badge === null && game.release_date && (
               <time dateTime={game.release_date} className={styles.date}>
                 {formatDayWith(game.release_date, language, { month: 'short', year: 'numeric' })}

@@ -78,6 +78,8 @@ describe('the palette', () => {
       'New user',
       'Fetch today',
       'View as an integration…',
+      'API documentation',
+      'Operator guide',
       'Switch to light theme',
       'Keyboard shortcuts?',
       'Logout',
@@ -248,7 +250,24 @@ describe('the palette', () => {
     const { open } = renderPalette(nothing, 'integration_guest');
     await open();
     expect(options('Screens')).toEqual(['CatalogGC', 'NotificationsGN', 'SettingsGP']);
-    expect(options('Actions')).toEqual(['Switch to light theme', 'Keyboard shortcuts?', 'Logout']);
+    expect(options('Actions')).toEqual([
+      'API documentation',
+      'Switch to light theme',
+      'Keyboard shortcuts?',
+      'Logout',
+    ]);
+  });
+
+  it('finds the guides by what developers look for, and opens that of the API in a tab of its own', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { open, user } = renderPalette();
+    await open('openapi');
+    expect(options('Actions')).toEqual(['API documentation']);
+    await user.type(screen.getByRole('combobox'), '{Enter}');
+    expect(opened).toHaveBeenCalledWith('/api/docs', '_blank', 'noopener');
+    opened.mockRestore();
+    await open('developer');
+    expect(options('Actions')).toEqual(['API documentation', 'Operator guide']);
   });
 
   it('remembers by person, and nothing that the person may not open any more', async () => {

@@ -1,7 +1,9 @@
-import type { RouteId, Scope } from '@ludus/contract';
+import { type RouteId, routes, type Scope } from '@ludus/contract';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
+  IconApi,
   IconBolt,
+  IconBook,
   IconDownload,
   IconEye,
   IconKeyboard,
@@ -82,6 +84,25 @@ export function useActions(): PaletteItem[] {
             label: t('actions.viewAs'),
             art: paletteIcon(IconEye),
             run: () => openOverlay({ kind: 'viewAs' }),
+          },
+        ]
+      : []),
+    {
+      id: 'action.apiDocs',
+      label: t('actions.apiDocs'),
+      otherWords: t('apiDocsWords'),
+      art: paletteIcon(IconApi),
+      // A page of the server, in a tab of its own.
+      run: () => void window.open('/api/docs', '_blank', 'noopener'),
+    },
+    ...(scopes.has(routes.operatorGuide.scope) && router.options.context.built.has('operatorGuide')
+      ? [
+          {
+            id: 'action.operatorGuide',
+            label: t('actions.operatorGuide'),
+            otherWords: t('operatorGuideWords'),
+            art: paletteIcon(IconBook),
+            run: () => void router.navigate({ to: '/operator-guide' }),
           },
         ]
       : []),

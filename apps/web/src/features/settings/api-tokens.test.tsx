@@ -1,11 +1,13 @@
 import type { ApiToken } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { presetPeriod, today } from '../../lib/days.ts';
 import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { exampleCall } from './components/api-guide.tsx';
 import { ApiTokens } from './components/api-tokens.tsx';
 
 vi.spyOn(toasts, 'toast').mockReturnValue('');
@@ -67,6 +69,16 @@ describe('API tokens', () => {
     });
     const shown = await screen.findByRole('dialog', { name: 'Save the token Warehouse' });
     expect(within(shown).getByLabelText<HTMLTextAreaElement>('API token').value).toBe(secret);
+    const day = presetPeriod('yesterday', today()).from;
+    const path = `/api/bookkeeping/sessions/range?from=${day}&to=${day}`;
+    const call = `curl -H "Authorization: Bearer $TOKEN" "${window.location.origin}${path}"`;
+    expect(within(shown).getByText(call)).toBeVisible();
+    await user.click(within(shown).getByRole('button', { name: 'Copy Example' }));
+    expect(await navigator.clipboard.readText()).toBe(call);
+    expect(within(shown).getByRole('link', { name: 'API documentation' })).toHaveAttribute(
+      'href',
+      '/api/docs',
+    );
     await user.keyboard('{Escape}');
     await user.click(within(shown).getByRole('button', { name: 'Copy token' }));
     expect(await navigator.clipboard.readText()).toBe(secret);
@@ -139,5 +151,21 @@ describe('API tokens', () => {
       '/api/api-tokens/zzz',
       '/api/api-tokens/abc123def456/renew',
     ]);
+  });
+
+  it('shows a call that the token may make: one without sessions asks who it is', () => {
+    expect(exampleCall(['statistics:read'])).toBe(
+      `curl -H "Authorization: Bearer $TOKEN" "${window.location.origin}/api/me"`,
+    );
+  });
+
+  it('leads to the guides that the person may read', async () => {
+    answerCalls({ listApiTokens: { rows: [] } });
+    renderScreen(<ApiTokens />, { role: 'integration_manager' });
+    expect(await screen.findByRole('link', { name: 'API documentation' })).toHaveAttribute(
+      'href',
+      '/api/docs',
+    );
+    expect(screen.queryByRole('link', { name: 'Operator guide' })).toBeNull();
   });
 });

@@ -113,9 +113,15 @@ export const en = {
   copy: 'Copy',
   download: 'Download',
   done: 'I have saved them',
+  api: {
+    guide: 'API documentation',
+    description: 'API description (OpenAPI)',
+    operatorGuide: 'Operator guide',
+    example: 'Example',
+    exampleCopied: 'Example copied to clipboard',
+  },
   apiTokens: {
     copy: 'Copy token',
-    description: 'API description (OpenAPI)',
     title: 'API tokens',
     note: 'Programs read with them what you may read yourself.',
     none: 'No API tokens yet.',

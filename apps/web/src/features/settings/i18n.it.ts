@@ -118,9 +118,15 @@ export const it: SameKeys<typeof en> = {
   copy: 'Copia',
   download: 'Scarica',
   done: 'Li ho salvati',
+  api: {
+    guide: 'Documentazione dell’API',
+    description: 'Descrizione dell’API (OpenAPI)',
+    operatorGuide: 'Guida per operatori',
+    example: 'Esempio',
+    exampleCopied: 'Esempio copiato negli appunti',
+  },
   apiTokens: {
     copy: 'Copia token',
-    description: 'Descrizione dell’API (OpenAPI)',
     title: 'Token API',
     note: 'I programmi leggono con questi ciò che puoi leggere tu.',
     none: 'Ancora nessun token API.',

@@ -42,6 +42,8 @@ describe('webhooks', () => {
     const calls = answerCalls({ listWebhooks: { rows: [] }, createWebhook: { webhook: webhook(), secret } });
     const { user } = renderScreen(<Screen />, { role: 'integration_admin' });
     expect(await screen.findByText('No webhooks yet. An integration can have up to 10.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api/docs');
+    expect(screen.getByRole('link', { name: 'Operator guide' })).toHaveAttribute('href', '/operator-guide');
     await user.click(screen.getByRole('button', { name: 'Create webhook' }));
     const dialog = await screen.findByRole('dialog', { name: 'Create a webhook' });
     const send = () => user.click(within(dialog).getByRole('button', { name: 'Create webhook' }));

@@ -1,5 +1,5 @@
 import { type ApiToken, type ApiTokenSecret, renewedSecretHours, shownToken } from '@ludus/contract';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { apiTokensQuery, useRenewApiToken, useRevokeApiToken } from '../../../do
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { scopeKeys } from '../token-scopes.ts';
+import { ApiExample, ApiLinks } from './api-guide.tsx';
 import styles from './api-tokens.module.css';
 import { CreateApiToken } from './create-api-token.tsx';
 import machines from './machines.module.css';
@@ -80,7 +81,7 @@ export function ApiTokens() {
               </ul>
             </div>
           ))}
-          <ApiDescription />
+          <ApiLinks />
         </div>
       ) : query.isError ? (
         <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />
@@ -116,29 +117,9 @@ export function ApiTokens() {
         rows={3}
         onClose={() => setMade(null)}
       >
-        {() => (
-          <>
-            <p className={machines.text}>{t('apiTokens.howTo')}</p>
-            <pre className={`${machines.code} ${styles.example}`}>
-              {`curl -H "Authorization: Bearer $TOKEN" ${window.location.origin}/api/me`}
-            </pre>
-            <ApiDescription />
-          </>
-        )}
+        {({ token }) => <ApiExample scopes={token.scopes} />}
       </ShownSecret>
     </Panel>
-  );
-}
-
-/** What a program can call, in the form that tools and generators of clients read. */
-function ApiDescription() {
-  const { t } = useTranslation('settings');
-  return (
-    <p className={machines.text}>
-      <Anchor href="/api/openapi.json" target="_blank" rel="noreferrer" underline="always">
-        {t('apiTokens.description')}
-      </Anchor>
-    </p>
   );
 }
 

@@ -12,6 +12,8 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { webhooksQuery } from '../../../domain/webhook/webhooks.ts';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { eventKeys } from '../webhook-events.ts';
+import { ApiLinks } from './api-guide.tsx';
+import styles from './api-tokens.module.css';
 import machines from './machines.module.css';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
@@ -49,20 +51,23 @@ export function Webhooks({ openId, onOpen }: WebhooksProps) {
       }
     >
       {query.data ? (
-        rows.length === 0 ? (
-          <p className={machines.text}>{t('webhooks.none', { max: maxWebhooks })}</p>
-        ) : (
-          <ul className={machines.list} aria-label={t('webhooks.title')}>
-            {rows.map((webhook) => (
-              <WebhookRow
-                key={webhook.id}
-                webhook={webhook}
-                onOpen={() => onOpen(webhook.id)}
-                onEdit={() => setForm(webhook)}
-              />
-            ))}
-          </ul>
-        )
+        <div className={styles.lists}>
+          {rows.length === 0 ? (
+            <p className={machines.text}>{t('webhooks.none', { max: maxWebhooks })}</p>
+          ) : (
+            <ul className={machines.list} aria-label={t('webhooks.title')}>
+              {rows.map((webhook) => (
+                <WebhookRow
+                  key={webhook.id}
+                  webhook={webhook}
+                  onOpen={() => onOpen(webhook.id)}
+                  onEdit={() => setForm(webhook)}
+                />
+              ))}
+            </ul>
+          )}
+          <ApiLinks />
+        </div>
       ) : query.isError ? (
         <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />
       ) : (

@@ -44,6 +44,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /notifications': everyone,
   'PUT /notifications/update/:id': everyone,
   'GET /maintenances/:id': everyone,
+  'GET /maintenances/upcoming': administrators,
   'GET /views': everyone,
   'POST /views': everyone,
   'PUT /views/:id': everyone,

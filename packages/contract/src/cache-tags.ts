@@ -112,6 +112,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listReportTypes: ['mailing-list'],
 
   listMaintenances: ['maintenances'],
+  listUpcomingMaintenances: ['maintenances', 'integrations'],
   getMaintenance: ['maintenances'],
   getCalendarFeed: ['account'],
   listNotifications: ['notifications'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, instantOrDay, queryRowId, recordId, rowId } from '../common.ts';
+import { instant, instantOrDay, queryId, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { services } from '../integrations/schema.ts';
@@ -72,6 +72,21 @@ export const listMaintenances = endpoint({
   access: 'maintenances:manage',
   tag: 'maintenances',
   summary: 'Maintenances',
+  response: z.array(maintenance),
+});
+
+/**
+ * Those that run or are to come, the next one first, without those that were cancelled or that the integration has denied (a critical
+ * one takes place all the same). People of an integration read its own, with only their own confirmation.
+ */
+export const listUpcomingMaintenances = endpoint({
+  id: 'listUpcomingMaintenances',
+  method: 'GET',
+  path: '/maintenances/upcoming',
+  access: 'status:read',
+  tag: 'maintenances',
+  summary: 'Maintenances that run or are to come',
+  query: z.strictObject({ integrationId: queryId.optional() }),
   response: z.array(maintenance),
 });
 
@@ -201,6 +216,7 @@ export const revokeCalendarFeed = endpoint({
 
 export const maintenanceEndpoints = [
   listMaintenances,
+  listUpcomingMaintenances,
   getMaintenance,
   createMaintenance,
   changeMaintenanceEnd,

@@ -6,6 +6,7 @@ import {
   getCalendarFeed,
   getMaintenance,
   listMaintenances,
+  listUpcomingMaintenances,
   renewCalendarFeed,
   revokeCalendarFeed,
   type Severity,
@@ -98,6 +99,7 @@ export function createMaintenancesModule(
     name: 'maintenances',
     endpoints: [
       bind(listMaintenances, ({ actor }) => service.list(actor)),
+      bind(listUpcomingMaintenances, ({ actor, query }) => service.upcoming(actor, query.integrationId)),
       bind(getMaintenance, ({ actor, params }) => service.get(actor, params.id)),
       bind(createMaintenance, ({ actor, body }) => service.create(actor, body)),
       bind(changeMaintenanceEnd, ({ actor, params, body }) =>

@@ -270,3 +270,60 @@ describe('the state of a maintenance', () => {
     expect(at('2026-05-18T04:00:00Z', [true], before)).toBe('cancelled');
   });
 });
+
+describe('GET /maintenances/upcoming', () => {
+  const ids = async (as: string, query = '') => {
+    const { status, body } = await on.hub.get(`/maintenances/upcoming${query}`, as);
+    return status === 200 ? (body as { id: number }[]).map(({ id }) => id) : status;
+  };
+  const at = (day: string, part: object = {}) => ({
+    date: `2026-05-${day}T00:00:00Z`,
+    endsAt: `2026-05-${day}T03:00:00Z`,
+    ...part,
+  });
+  const announce = async (part: object, integrations?: number[]) =>
+    (await on.announce(on.wanted(part, integrations))).body.id as number;
+
+  it('has those that run or are to come, the next one first, each for its integrations only', async () => {
+    const later = await announce(at('25'));
+    const next = await announce(at('20', { services: ['play'] }));
+    const balticas = await announce(at('21'), [on.baltica.id]);
+    const cancelled = await announce(at('22'));
+    await cancel(cancelled, 'Not needed.');
+    expect(await ids(await on.anna())).toEqual([next, later]);
+    expect(await ids(await on.boris())).toEqual([next, balticas, later]);
+    expect(await ids(await admin())).toEqual([next, balticas, later]);
+    expect(await ids(await admin(), `?integrationId=${on.alpina.id}`)).toEqual([next, later]);
+    expect(await ids(await on.anna(), `?integrationId=${on.baltica.id}`)).toEqual([]);
+    const [first] = (await on.hub.get('/maintenances/upcoming', await on.anna())).body;
+    expect([first.services, first.integrations.map(({ name }: { name: string }) => name)]).toEqual([
+      ['play'],
+      ['Alpina'],
+    ]);
+    on.clock.set('2026-05-20T02:00:00Z');
+    expect(await ids(await on.anna())).toEqual([next, later]);
+    on.clock.set('2026-05-20T03:00:00Z');
+    expect(await ids(await on.anna())).toEqual([later]);
+  });
+
+  it('has one that its integration has denied for the others only, unless it is critical', async () => {
+    const denied = await announce(at('20'));
+    const critical = await announce(at('21', { severity: 4 }));
+    await on.hub.stores.postgres.db
+      .updateTable('maintenance_integrations')
+      .set({ confirmed: false, answered_at: on.clock.now(), answered_by: 'anna' })
+      .where('integration_id', '=', on.alpina.id)
+      .execute();
+    expect(await ids(await on.anna())).toEqual([critical]);
+    expect(await ids(await on.boris())).toEqual([denied, critical]);
+  });
+
+  it('is read by those who read the status', async () => {
+    expect(await ids('')).toBe(401);
+    for (const role of ['integration_manager', 'integration_guest'] as const)
+      expect(await ids(await on.token(role)), role).toBe(403);
+    expect(await ids(await on.token('ludus_manager'))).toEqual([]);
+    expect(await ids(await admin(), '?integrationId=x')).toBe(422);
+    expect(await ids(await admin(), '?x=1')).toBe(422);
+  });
+});

@@ -29,6 +29,7 @@ import {
   updateMaintenance,
 } from './maintenances.repo.ts';
 import { type AnnouncedMaintenance, cancelTexts, endTexts } from './maintenances.texts.ts';
+import { takesPlace } from './maintenances.times.repo.ts';
 import { publishMaintenance } from './maintenances.webhooks.ts';
 
 /** A maintenance as the page of one integration lists it. */
@@ -56,6 +57,8 @@ export interface ImportedMaintenance extends AnnouncedMaintenance {
 export interface MaintenancesService {
   /** In the order they were announced. */
   list(actor: Actor): Promise<Maintenance[]>;
+  /** Those of the actor's integrations, or of one of them, that are not over and take place, the next one first. */
+  upcoming(actor: Actor, integrationId: number | undefined): Promise<Maintenance[]>;
   /** @throws NotFoundError also for a maintenance that the actor's integration was not notified of */
   get(actor: Actor, id: number): Promise<Maintenance>;
   /**
@@ -294,6 +297,23 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
           texts: cancelTexts(announcedOf(row), reason),
         };
       }),
+
+    async upcoming(actor, integrationId) {
+      const own = integrationScope(actor);
+      const now = clock.now();
+      const rows = await findMaintenances(db, own);
+      const references = await deps.referenceData.read();
+      // What an integration has denied concerns the others only.
+      const concerns = ({ severity, integrations }: MaintenanceRow) =>
+        integrations.some(
+          ({ id, confirmed }) =>
+            (integrationId === undefined || id === integrationId) && takesPlace({ confirmed, severity }),
+        );
+      return rows
+        .filter((row) => row.cancelled_at === null && endOf(row) > now && concerns(row))
+        .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+        .map((row) => maintenanceOf(row, references));
+    },
 
     async notifiedOf(integrationId) {
       const rows = await findMaintenances(db, { kind: 'one', id: integrationId });

@@ -24,6 +24,13 @@ export const en = {
   open: 'Open',
   closed: 'Closed',
   refreshSessions: 'Refresh session counters',
+  maintenance: {
+    span: 'Maintenance {{from, datetime(style: minutes)}} to {{to, datetime(style: minutes)}}: {{services}}',
+    from: 'Maintenance from {{from, datetime(style: minutes)}}: {{services}}',
+    until: 'Maintenance now, until {{to, datetime(style: minutes)}}: {{services}}',
+    since: 'Maintenance since {{from, datetime(style: minutes)}}: {{services}}',
+  },
+  allServices: 'all services',
   services: 'Services',
   checkedAt: 'checked {{time, datetime(style: time)}}',
   neverChecked: 'not checked yet',

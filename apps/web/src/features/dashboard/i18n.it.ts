@@ -27,6 +27,13 @@ export const it: SameKeys<typeof en> = {
   open: 'Aperte',
   closed: 'Chiuse',
   refreshSessions: 'Aggiorna i contatori delle sessioni',
+  maintenance: {
+    span: 'Manutenzione dal {{from, datetime(style: minutes)}} al {{to, datetime(style: minutes)}}: {{services}}',
+    from: 'Manutenzione dal {{from, datetime(style: minutes)}}: {{services}}',
+    until: 'Manutenzione in corso, fino al {{to, datetime(style: minutes)}}: {{services}}',
+    since: 'Manutenzione in corso dal {{from, datetime(style: minutes)}}: {{services}}',
+  },
+  allServices: 'tutti i servizi',
   services: 'Servizi',
   checkedAt: 'controllati alle {{time, datetime(style: time)}}',
   neverChecked: 'non ancora controllati',

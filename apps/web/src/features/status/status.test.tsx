@@ -1,5 +1,6 @@
 import {
   type IntegrationStatus,
+  type Maintenance,
   type Outage,
   type OutageDetail,
   type Role,
@@ -117,6 +118,7 @@ function show(start: StatusSearch = {}, role: Role = 'ludus_admin', answers: Rec
     getStatusPage: page,
     getOutage: detail,
     listTickets: [],
+    listUpcomingMaintenances: [],
     ...answers,
   });
   return { ...renderScreen(<Page start={start} />, { role }), calls };
@@ -163,6 +165,50 @@ describe('the status of all integrations', () => {
       integration: 2,
       outage: undefined,
     });
+  });
+});
+
+describe('the maintenances of an integration', () => {
+  const hour = 3_600_000;
+  const at = (fromNow: number) => new Date(Date.now() + fromNow * hour).toISOString();
+  const maintenance: Maintenance = {
+    id: 4,
+    date: at(-1),
+    endsAt: at(2),
+    isEndAssumed: false,
+    kind: 'planned',
+    description: 'New database servers',
+    severity: 3,
+    services: ['data', 'play'],
+    games: [],
+    createdAt: at(-500),
+    changedAt: null,
+    sequence: 0,
+    cancelledAt: null,
+    cancelReason: null,
+    integrations: [],
+  };
+
+  it('says what runs and what is to come, with times, services and severity', async () => {
+    const coming = { ...maintenance, id: 5, date: at(60), endsAt: at(64), isEndAssumed: true, services: [] };
+    const over = { ...maintenance, id: 6, endsAt: at(-0.5), description: 'Over by now' };
+    const { calls } = show({}, 'integration_admin', {
+      listUpcomingMaintenances: [over, maintenance, { ...coming, description: 'Release', severity: 4 }],
+    });
+    const table = within(await screen.findByRole('table', { name: 'Upcoming maintenances' }));
+    const [, first, second, ...others] = table.getAllByRole('row');
+    expect(first).toHaveTextContent(/New database serversData, PlayHighRunning$/);
+    expect(second).toHaveTextContent(/ReleaseAll servicesCriticalAnnounced$/);
+    expect(others).toEqual([]);
+    expect(calls.find(({ endpoint }) => endpoint === 'listUpcomingMaintenances')?.query).toEqual({
+      integrationId: '1',
+    });
+  });
+
+  it('take no room while there are none', async () => {
+    show({}, 'integration_admin');
+    expect(await screen.findByRole('region', { name: 'Gaming' })).toBeVisible();
+    expect(screen.queryByText('Upcoming maintenances')).toBeNull();
   });
 });
 

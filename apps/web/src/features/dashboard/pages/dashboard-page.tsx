@@ -2,7 +2,7 @@ import { type DashboardPeriod, type DashboardTile, dashboardPeriods } from '@lud
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -18,7 +18,9 @@ import {
 } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { dayInRome } from '../../../lib/days.ts';
+import { useFirstScreenShown } from '../../../lib/first-screen.ts';
 import { formatLongDate } from '../../../lib/format.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { PeriodPanel } from '../components/period-panel.tsx';
 import { PeriodTiles } from '../components/period-tiles.tsx';
 import { ProfitTable } from '../components/profit-table.tsx';
@@ -34,6 +36,11 @@ interface DashboardPageProps {
   chartsHref: (gameId: number) => string | null;
 }
 
+/** Few have one, and it is not what the screen waits for. */
+const ComingMaintenance = latePart(
+  async () => (await import('../components/coming-maintenance.tsx')).ComingMaintenance,
+);
+
 const panelId = 'dashboard-period';
 
 /** How today, yesterday and the last three months went, in real money (area DASH). */
@@ -45,6 +52,8 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const trimester = useQuery(trimesterStatisticsQuery());
   const services = useQuery(serviceStatusesQuery());
   const seesNetAndDue = useCan('money:net-and-due');
+  const isProvider = useCan('integrations:manage');
+  const isShown = useFirstScreenShown();
   const mayReadQuarantine = useCan('sessions:fetch');
   const quarantine = useQuery({ ...quarantineCountsQuery(), enabled: mayReadQuarantine });
   const calls = [daily, yesterday, trimester];
@@ -84,6 +93,11 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
         }
       />
       <PageBody>
+        {isShown && !isProvider && (
+          <Suspense fallback={null}>
+            <ComingMaintenance />
+          </Suspense>
+        )}
         <QueryView query={calls}>
           {covered?.asOf === null ? (
             <EmptyState title={t('noAggregates')}>{t('noFiguresHelp')}</EmptyState>

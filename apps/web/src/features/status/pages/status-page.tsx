@@ -16,6 +16,7 @@ import { formatInstant } from '../../../lib/format.ts';
 import { OutagePanel } from '../components/outage-panel.tsx';
 import { ServiceDays } from '../components/service-days.tsx';
 import { OutagesTable, StatusTable } from '../components/status-tables.tsx';
+import { UpcomingMaintenances } from '../components/upcoming-maintenances.tsx';
 import { knownSince } from '../outages.ts';
 import type { StatusSearch } from '../search.ts';
 import { statusCsv } from '../status-csv.ts';
@@ -123,6 +124,7 @@ function OfIntegration({ integrationId, search, onSearch }: OfIntegrationProps) 
     <QueryView query={query} filtersKept>
       {page ? (
         <>
+          <UpcomingMaintenances integrationId={integrationId} />
           <ServiceDays page={page} />
           <Panel title={t('outages')} flush ruled>
             <OutagesTable

@@ -73,7 +73,17 @@ function MaintenancesTable({ rows, now }: { rows: readonly Maintenance[]; now: n
       rowId={({ id }) => String(id)}
       phoneRow={(row) => ({
         title: row.description,
-        sub: <DateTime value={row.date} format="minutes" />,
+        sub: (
+          <>
+            <DateTime value={row.date} format="minutes" />
+            {!row.isEndAssumed && (
+              <>
+                {' – '}
+                <DateTime value={row.endsAt} format="minutes" />
+              </>
+            )}
+          </>
+        ),
         value: badgesOf(row),
         note: servicesOf(row),
       })}

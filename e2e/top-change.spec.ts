@@ -29,6 +29,11 @@ test('why a month differs from the one before is clicked from the dashboard down
 }) => {
   await signIn(page, 'admin', '/');
   await page.getByRole('tab', { name: /^Last month/ }).click();
+  await page.getByRole('slider', { name: /^Values of/ }).press('Enter');
+  const explanation = page.getByRole('dialog', { name: 'How Bet is calculated' });
+  await expect(explanation.getByRole('link', { name: /^Show the [\d.]+ sessions?$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(explanation).toBeHidden();
   await page.getByRole('link', { name: 'Why it changed' }).click();
   await expect(page.getByText(/^Gross win went from .* The largest part is/)).toBeVisible();
   await expectAddsUp(page, 'integration');

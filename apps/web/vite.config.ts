@@ -50,7 +50,7 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 257_200,
+    bytes: 258_000,
   },
   {
     what: 'The catalogue',

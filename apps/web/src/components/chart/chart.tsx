@@ -99,7 +99,6 @@ export function Chart(props: ChartProps) {
     !props.closeUp &&
     !props.marks &&
     !props.band &&
-    !props.onPoint &&
     series.every((one) => !one.unit);
   const sketch = isPhone && isPlain && (
     <ChartSketch {...{ points, series, unit, height, label }} onTouch={setTouch} />

@@ -14,6 +14,7 @@ import {
   type ChartSeries,
   type ChartView,
   ChartViewSwitch,
+  type ChosenPoint,
 } from '../../../components/chart/chart.tsx';
 import { knownUntil } from '../../../components/chart/chart-model.ts';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
@@ -25,7 +26,7 @@ import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
-import { daysCovered, explainsDays } from '../../../lib/explain.ts';
+import { daysCovered, explain, explainsDays } from '../../../lib/explain.ts';
 import { begunBuckets, chartPoints } from '../chart-points.ts';
 import styles from './period-panel.module.css';
 
@@ -107,6 +108,13 @@ export const PeriodPanel = memo(function PeriodPanel({
     [statistics, common, begun],
   );
   const isLeftOut = view === 'line' && points.length > 1 && points.some((point) => point.hasJustBegun);
+  const explainPoint = ({ index, series: { id: stat, values }, element }: ChosenPoint) => {
+    const bucket = statistics?.buckets[index];
+    const metric = metricSeries.find((one) => one.stat === stat)?.stat;
+    if (!bucket || !metric) return;
+    const within = { ...daysCovered(bucket), ...(grouping === 'hour' && { hour: bucket.from }) };
+    explain({ element, metric, within, shown: values[index] ?? null });
+  };
   const totals = tile?.grandTotals;
   const coverage = tile?.coverage ?? null;
   // An axis from 0 to 1 without a figure on it says nothing.
@@ -174,6 +182,7 @@ export const PeriodPanel = memo(function PeriodPanel({
                   loading={!statistics}
                   zoom={points.length > 31}
                   height={Math.max(leastHeight, Math.floor(height))}
+                  onPoint={explainPoint}
                   withTotals
                 />
               )}

@@ -12,6 +12,7 @@ import {
   getTrimesterStatistics,
   getYesterdayStatistics,
   listServiceStatuses,
+  type Maintenance,
   type QuarantineCount,
   type Role,
   type ServiceStatus,
@@ -244,6 +245,38 @@ describe('the dashboard', () => {
     );
     expect(screen.getByRole('tab', { name: /Today/ })).not.toHaveTextContent('compared with');
     expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent('compared with');
+  });
+
+  it('says to an integration, and not to the provider, which maintenance is near', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const maintenance: Maintenance = {
+      id: 4,
+      date: at(-1),
+      endsAt: at(1),
+      isEndAssumed: false,
+      kind: 'planned',
+      description: 'New disks',
+      severity: 2,
+      services: ['data'],
+      games: [],
+      createdAt: at(-500),
+      changedAt: null,
+      sequence: 0,
+      cancelledAt: null,
+      cancelReason: null,
+      integrations: [],
+    };
+    const calls = answerCalls({ listUpcomingMaintenances: [maintenance] });
+    const { unmount } = renderDashboard({ role: 'integration_admin' });
+    expect(await screen.findByRole('link', { name: /^Maintenance now, until .*: Data$/ })).toHaveAttribute(
+      'href',
+      '/status',
+    );
+    unmount();
+    renderDashboard();
+    await screen.findByText(/Figures as of/);
+    expect(screen.queryByRole('link', { name: /^Maintenance now/ })).toBeNull();
+    expect(calls.filter(({ endpoint }) => endpoint === 'listUpcomingMaintenances')).toHaveLength(1);
   });
 
   it('names the day of figures that are older than today', () => {

@@ -118,8 +118,9 @@ async function replaceExpiring(page: Page): Promise<void> {
   await replacing.locator('input[type="file"]').setInputFiles(file('second'));
   await replacing.getByLabel('Name', { exact: true }).fill(second);
   // The day after the former's end is suggested; this one holds at once.
-  await expect(replacing.getByLabel('Valid from')).toHaveValue(writtenDay(addDays(soon, 1)));
-  await replacing.getByLabel('Valid from').fill(writtenDay(today()));
+  const start = replacing.getByRole('textbox', { name: 'Valid from' });
+  await expect(start).toHaveValue(writtenDay(addDays(soon, 1)));
+  await start.fill(writtenDay(today()));
   await replacing.getByLabel('Valid until').fill(writtenDay(nextYear));
   await replacing.getByRole('button', { name: 'Replace', exact: true }).click();
   await toastSays(page, `${first} replaced`);

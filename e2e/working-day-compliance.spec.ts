@@ -121,7 +121,10 @@ async function replaceExpiring(page: Page): Promise<void> {
   const start = replacing.getByRole('textbox', { name: 'Valid from' });
   await expect(start).toHaveValue(writtenDay(addDays(soon, 1)));
   await start.fill(writtenDay(today()));
-  await replacing.getByLabel('Valid until').fill(writtenDay(nextYear));
+  const end = replacing.getByRole('textbox', { name: 'Valid until' });
+  await end.fill(writtenDay(nextYear));
+  // Closes the calendar, which lies over the button.
+  await end.press('Tab');
   await replacing.getByRole('button', { name: 'Replace', exact: true }).click();
   await toastSays(page, `${first} replaced`);
   await expect(page.getByRole('dialog', { name: second })).toContainText(first);

@@ -294,8 +294,8 @@ describe('the demo', () => {
     expect(announced.map((one) => [one.date, one.endsAt, one.severity, overallStatus(one)])).toEqual([
       ['2026-04-24T22:00:00.000Z', '2026-04-24T23:00:00.000Z', 2, 'confirmed'],
       ['2026-05-16T22:00:00.000Z', '2026-05-17T00:00:00.000Z', 3, 'denied'],
-      ['2026-05-19T22:00:00.000Z', '2026-05-20T06:00:00.000Z', 1, 'pending'],
-      ['2026-05-24T22:00:00.000Z', '2026-05-25T03:00:00.000Z', 4, 'pending'],
+      ['2026-05-20T04:00:00.000Z', '2026-05-20T06:00:00.000Z', 1, 'pending'],
+      ['2026-05-25T00:00:00.000Z', '2026-05-25T03:00:00.000Z', 4, 'pending'],
     ]);
     const provider = await hub.notifications.service.list(admin);
     expect(provider.map(({ titleDetail, severity, path }) => [titleDetail?.code, severity, path])).toEqual([

@@ -40,7 +40,7 @@ const replacing = globSync('src/**/*.test.{ts,tsx}', { cwd: web }).filter((file)
 export default defineConfig({
   test: {
     // Tests on stores wait more than they compute: more of them than cores go on at once.
-    maxWorkers: Math.max(6, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     reporters: process.env.VITEST_JSON
       ? [
           ['default', { summary: false }],

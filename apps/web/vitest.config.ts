@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'web',
     root: import.meta.dirname,
     // Said again, because a project with a file of its own takes Vitest's default: a single worker on two cores.
-    maxWorkers: Math.max(6, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     // As in the other projects: what takes this long hangs, and what is slow on a busy machine does not fail.

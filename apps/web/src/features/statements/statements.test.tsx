@@ -134,6 +134,18 @@ describe('who owes what', () => {
     expect(place.shown.several).toBe(true);
   });
 
+  it('says which integrations dispute a statement', async () => {
+    const balances = [
+      { integration: alpina, balance: 1597.59, overdue: 10, open: 2, disputed: 1 },
+      { integration: baltica, balance: 20, overdue: 0, open: 1, disputed: 2 },
+    ];
+    show({ tab: 'owed' }, { ...unstated, listBalances: { rows: balances } });
+    const rowOf = (name: string) =>
+      screen.findByRole('row', { name: `Months of ${name} without a statement` });
+    expect(cells(await rowOf('Alpina'))[1]).toBe('1.597,59 €10,00 € overdue · 1 disputed');
+    expect(cells(await rowOf('Baltica'))[1]).toBe('20,00 €2 disputed');
+  });
+
   it('is what an integration begins with only before its first statement', async () => {
     const own = { listUnstatedAmounts: { rows: unstated.listUnstatedAmounts.rows.slice(0, 1) } };
     show({}, { ...own, listBalances: { rows: [] } }, 'integration_admin');

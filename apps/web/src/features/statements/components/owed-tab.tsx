@@ -97,7 +97,9 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
       {
         ...balance,
         cell: (row) => (
-          <TwoLines second={<OverdueNote balance={row.balance} />}>{balance.cell(row)}</TwoLines>
+          <TwoLines second={hasNote(row.balance) && <BalanceNote balance={row.balance} />}>
+            {balance.cell(row)}
+          </TwoLines>
         ),
       },
       ...unstatedReasonsShown.map((reason) =>
@@ -158,7 +160,7 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
             title: integration.name,
             sub: t('notStatedIs', { amount: formatAmount(total) }),
             value: <Amount value={balance?.balance ?? 0} tone="neutral" strong />,
-            note: balance?.overdue ? <OverdueNote balance={balance} /> : t('onStatements'),
+            note: hasNote(balance) ? <BalanceNote balance={balance} /> : t('onStatements'),
           })}
           empty={
             <EmptyState compact title={t('noOwed')}>
@@ -213,11 +215,20 @@ function OwedTiles({ rows, isLoading }: Pick<ByIntegrationProps, 'rows' | 'isLoa
   );
 }
 
-function OverdueNote({ balance }: { balance: IntegrationBalance | undefined }) {
+const hasNote = (balance: IntegrationBalance | undefined): balance is IntegrationBalance =>
+  balance !== undefined && (balance.overdue > 0 || balance.disputed > 0);
+
+/** What of a balance waits for someone: an amount that is late, and statements that are disputed. */
+function BalanceNote({ balance: { overdue, disputed } }: { balance: IntegrationBalance }) {
   const { t } = useTranslation('statements');
-  return balance !== undefined && balance.overdue > 0
-    ? t('overdueOf', { amount: formatAmount(balance.overdue) })
-    : null;
+  return (
+    <span className={styles.late}>
+      {[
+        ...(overdue > 0 ? [t('overdueOf', { amount: formatAmount(overdue) })] : []),
+        ...(disputed > 0 ? [t('disputedCount', { count: disputed })] : []),
+      ].join(' · ')}
+    </span>
+  );
 }
 
 interface MonthsProps extends OwedTabProps {

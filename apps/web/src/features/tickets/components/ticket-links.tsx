@@ -119,8 +119,11 @@ function AddLink({ ticketId, onDone }: { ticketId: number; onDone: () => void })
   const [isLookingUp, setLookingUp] = useState(false);
   const add = useAddTicketLink(ticketId);
   const form = useRef<HTMLFormElement>(null);
-  // A composer may lie over the lower edge of the ticket: nearest would be beneath it.
-  useEffect(() => form.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // A composer may lie over the lower edge of the ticket: nearest would be beneath it. Newer browsers return a promise of the
+    // movement's end, which must not be taken for what cleans up.
+    form.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const isBusy = add.isPending || isLookingUp;
 
   /** The hub's id of what was typed: of a session by any of its ids, of a game by its name. Null for what is not found. */

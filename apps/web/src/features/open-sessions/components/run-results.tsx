@@ -42,7 +42,10 @@ export function RunResults({ jobId, onOpen, onHide }: RunResultsProps) {
   const frame = useRef<HTMLDivElement>(null);
   // It was started from the foot of the list, or is what a link leads to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job
-  useEffect(() => frame.current?.scrollIntoView?.({ block: 'nearest' }), [jobId]);
+  useEffect(() => {
+    // What it returns, a promise in newer browsers, is no clean-up.
+    frame.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [jobId]);
 
   const rows = useMemo(() => {
     const all = run?.rows ?? [];

@@ -1,6 +1,6 @@
 // What an image is made of, for the Containerfile:
 //   node scripts/sbom.mjs list [web]         prints the packages below node_modules that are not for development; with
-//                                            `web` those in the built web application alone
+//                                            `web` only those in the built web application
 //   node scripts/sbom.mjs write <list> ...   writes sbom.cdx.json (CycloneDX) and LICENCES.txt, a list for people
 // `npm sbom` leaves out packages that another workspace has for its development only, such as react.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ function installed(isWeb) {
     });
 }
 
-/** The licence of a package that states it in its text alone; undefined where there is none, or another one than MIT. */
+/** The licence of a package that states it only in its text; undefined where there is none, or another one than MIT. */
 function licenceOfText(path) {
   const file = join(path, 'LICENSE');
   const isMit = existsSync(file) && /^(?:The )?MIT License\b/.test(readFileSync(file, 'utf8').trimStart());

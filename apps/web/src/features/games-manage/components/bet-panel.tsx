@@ -1,6 +1,6 @@
 import type { checkBetSheet, ResponseOf } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,13 @@ import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { checkBets, useBetImportAction, useExportBets } from '../../../domain/game/bet-imports.ts';
-import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { toastImportFailure } from '../toast-import.ts';
 import { BetImports } from './bet-imports.tsx';
 import { BetRows } from './bet-rows.tsx';
 import { ImportFoot } from './import-foot.tsx';
+import { SheetDrop } from './sheet-drop.tsx';
 import styles from './sheet-panel.module.css';
 
 /** Bet lists in a workbook: out, checked list by list on their way back, and applied by a job. */
@@ -59,26 +59,13 @@ export function BetPanel() {
         <div className={styles.intro}>
           <p>{t('betsHelp')}</p>
           <BetExport />
-          <DropZone
+          <SheetDrop
             label={t('betsFile')}
-            accept=".xlsx,.csv,text/csv"
-            className={styles.zone}
-            onFiles={([chosen]) => chosen !== undefined && void choose(chosen)}
-          >
-            {(open) => (
-              <>
-                <span>{file === null ? t('betsDrop') : file.name}</span>
-                <Button
-                  variant="default"
-                  leftSection={<IconFileUpload size={16} stroke={1.5} />}
-                  loading={isChecking}
-                  onClick={open}
-                >
-                  {t(file === null ? 'sheetChoose' : 'sheetAnother')}
-                </Button>
-              </>
-            )}
-          </DropZone>
+            invitation={t('betsDrop')}
+            file={file}
+            isChecking={isChecking}
+            onChoose={(chosen) => void choose(chosen)}
+          />
         </div>
       </Panel>
       <PendingChanges subject="bet-import" />

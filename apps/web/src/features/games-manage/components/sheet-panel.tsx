@@ -1,13 +1,13 @@
 import type { SheetCheck } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { checkSheet, useExportGames, useImportAction } from '../../../domain/game/sheet.ts';
 import { toastImport, toastImportFailure } from '../toast-import.ts';
 import { ImportFoot } from './import-foot.tsx';
+import { SheetDrop } from './sheet-drop.tsx';
 import styles from './sheet-panel.module.css';
 import { SheetRows } from './sheet-rows.tsx';
 
@@ -53,26 +53,13 @@ export function SheetPanel() {
           >
             {t('sheetExport')}
           </Button>
-          <DropZone
+          <SheetDrop
             label={t('sheetFile')}
-            accept=".xlsx,.csv,text/csv"
-            className={styles.zone}
-            onFiles={([chosen]) => chosen !== undefined && void choose(chosen)}
-          >
-            {(open) => (
-              <>
-                <span>{file === null ? t('sheetDrop') : file.name}</span>
-                <Button
-                  variant="default"
-                  leftSection={<IconFileUpload size={16} stroke={1.5} />}
-                  loading={isChecking}
-                  onClick={open}
-                >
-                  {t(file === null ? 'sheetChoose' : 'sheetAnother')}
-                </Button>
-              </>
-            )}
-          </DropZone>
+            invitation={t('sheetDrop')}
+            file={file}
+            isChecking={isChecking}
+            onChoose={(chosen) => void choose(chosen)}
+          />
         </div>
       </Panel>
       {check !== null && (

@@ -119,15 +119,22 @@ const feedOf = (page: Page) => page.frameLocator('iframe[title="Transactions"]')
 
 /** The figures of a page of transactions, whose lines lead from the opening balance to the last one and sum to its totals. */
 async function accountOf(feed: Page | FrameLocator) {
-  const figure = async (name: string) => feed.locator(`[data-figure="${name}"]`).innerText();
-  const [opening, bet, win, balance] = (
-    await Promise.all(['opening', 'bet', 'win', 'balance'].map(figure))
-  ).map(centsOfText) as [number, number, number, number];
-  const lines = (await feed
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('.num')].map((cell) => cell.textContent ?? '')),
-    )) as [string, string, string][];
+  // The foot comes last: with it the whole page has arrived. All is read at once, so that it is of one page.
+  const page = feed.locator('main:has(> .foot)');
+  const { figures, lines } = await page.evaluate((main) => ({
+    figures: Object.fromEntries(
+      [...main.querySelectorAll<HTMLElement>('[data-figure]')].map((figure) => [
+        figure.dataset.figure,
+        figure.innerText,
+      ]),
+    ),
+    lines: [...main.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('.num')].map((cell) => cell.textContent ?? ''),
+    ) as [string, string, string][],
+  }));
+  const [opening, bet, win, balance] = ['opening', 'bet', 'win', 'balance'].map((name) =>
+    centsOfText(figures[name] ?? ''),
+  ) as [number, number, number, number];
   const centsOfCell = (text: string) => (text === '–' ? 0 : centsOfText(text.replace('+', '')));
   let last = opening;
   const sums = { bet: 0, win: 0 };
@@ -140,7 +147,7 @@ async function accountOf(feed: Page | FrameLocator) {
   expect(sums).toEqual({ bet, win });
   expect(balance).toBe(opening - bet + win);
   expect(last).toBe(balance);
-  return { opening, bet, win, balance, rounds: Number(await figure('rounds')) };
+  return { opening, bet, win, balance, rounds: Number(figures.rounds) };
 }
 
 async function detailsFigures(page: Page) {

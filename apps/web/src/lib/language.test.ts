@@ -64,6 +64,29 @@ describe('the language of a person', () => {
     expect(i18next.language).toBe('it');
   });
 
+  it('that is still being saved is not undone by the one that was stored before', async () => {
+    let stored: unknown = { language: 'en' };
+    let save = () => {};
+    answerCalls({
+      getPreferences: () => stored,
+      savePreferences: ({ body }: { body?: unknown }) =>
+        new Promise((resolve) => {
+          save = () => {
+            stored = body;
+            resolve(body);
+          };
+        }),
+    });
+    const untouched = save;
+    chooseLanguage('it');
+    await expect.poll(() => save).not.toBe(untouched);
+    const followed = followPreferences();
+    await expect.poll(() => storedLanguage()).toBe('it');
+    save();
+    await followed;
+    expect([i18next.language, storedLanguage()]).toEqual(['it', 'it']);
+  });
+
   it('[SET-01] is saved one choice after the other, so that the last one stays', async () => {
     const calls = answerCalls(echo);
     chooseLanguage('it');

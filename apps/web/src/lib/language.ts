@@ -55,6 +55,8 @@ export function chooseLanguage(language: Language): void {
  */
 export async function followPreferences(): Promise<void> {
   if (viewing() !== null) return;
+  // A choice that is still being saved would otherwise be undone by the older one that is read meanwhile.
+  await saving;
   const before = choices;
   try {
     const { language } = await call(getPreferences, {});

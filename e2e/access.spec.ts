@@ -10,16 +10,9 @@ import {
   routeTable,
   sidebarEntries,
 } from './support/routes.ts';
+import { travel } from './support/screen.ts';
 import { password, signInByForm, tokensFor } from './support/sign-in.ts';
 import { openSocket } from './support/socket.ts';
-
-/** Goes to a path inside the running application, as Back and Forward do. */
-async function travel(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
-}
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 

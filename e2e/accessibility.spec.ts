@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
 import { chooseLanguage } from './support/language.ts';
 import { routeTable } from './support/routes.ts';
+import { travel } from './support/screen.ts';
 import { period, screens } from './support/screens.ts';
 import { type Account, signIn, signInByForm } from './support/sign-in.ts';
 
@@ -32,6 +33,13 @@ test.describe('screens without barriers', () => {
     return page;
   }
 
+  /** Without loading the application anew, unless a screen is looked at twice in a row. */
+  async function open(page: Page, path: string): Promise<void> {
+    const { pathname } = new URL(page.url());
+    if (pathname === path.split('?')[0]) await page.goto(path);
+    else await travel(page, path);
+  }
+
   test('[SHELL-12] every page that an administrator opens is among them', () => {
     const routeOf = (path: string) => path.split(/[/?]/)[1];
     const looked = screens.map(({ path }) => routeOf(path));
@@ -47,7 +55,7 @@ test.describe('screens without barriers', () => {
     test(`[SHELL-12] the ${name}: one heading, a title, no barrier in either theme, and it fits every width`, async () => {
       const page = pageOf(account);
       await page.setViewportSize({ width: 1366, height: 860 });
-      await page.goto(path);
+      await open(page, path);
       await ready(page);
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page.locator('h1')).toHaveText(heading);

@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Goes to a path inside the running application, as Back and Forward do. */
+export async function travel(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
+
 /** One segment of a switch: its radio is drawn as its label. */
 export async function choose(page: Page | Locator, group: string, option: string): Promise<void> {
   const radios = page.getByRole('radiogroup', { name: group, exact: true });

@@ -82,6 +82,7 @@ export const logs = {
   mediaImportUndone: 'Undid an import of images and videos of games: {{count, number}}',
   gameDeleted: 'Deleted the game {{name}}',
   rtpCaseClosed: 'Closed RTP case {{id}} of the game {{name}}, {{place}}',
+  rtpEvidencePrinted: 'Took the RTP evidence of the game {{name}}, {{place}}',
   allIntegrations: 'all integrations',
   gameRequested: '{{integration}} requested the game {{name}}',
   requestReviewed: 'Took the request of {{integration}} for the game {{name}} in review',

@@ -93,6 +93,7 @@ export const logs: SameTexts<typeof en.logs> = {
   mediaImportUndone: 'Annullata un’importazione di immagini e video dei giochi: {{count, number}}',
   gameDeleted: 'Eliminato il gioco {{name}}',
   rtpCaseClosed: 'Caso RTP {{id}} del gioco {{name}} chiuso, {{place}}',
+  rtpEvidencePrinted: 'Documento RTP del gioco {{name}} scaricato, {{place}}',
   allIntegrations: 'tutte le integrazioni',
   gameRequested: '{{integration}} ha richiesto il gioco {{name}}',
   requestReviewed: 'Richiesta di {{integration}} per il gioco {{name}} presa in esame',

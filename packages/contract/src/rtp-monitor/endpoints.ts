@@ -72,7 +72,17 @@ export const rtpMonitor = z.strictObject({ ...run, games: z.array(rtpGame) }).me
 export type RtpMonitor = z.infer<typeof rtpMonitor>;
 
 export const rtpGameDetail = z
-  .strictObject({ ...run, game: rtpGame, integrations: z.array(rtpIntegration), days: z.array(rtpDay) })
+  .strictObject({
+    ...run,
+    game: rtpGame,
+    integrations: z.array(rtpIntegration),
+    days: z.array(rtpDay),
+    /**
+     * Signed addresses of the evidence as PDF, for this person and an hour, of the integration that was named, else of the game as a
+     * whole; null where nothing is judged. A download is measured anew and stands in the log.
+     */
+    files: z.strictObject({ en: z.string(), it: z.string() }).nullable(),
+  })
   .meta({ id: 'RtpGameDetail' });
 export type RtpGameDetail = z.infer<typeof rtpGameDetail>;
 
@@ -92,7 +102,7 @@ export const getRtpMonitor = endpoint({
   perMinute: costlyReadsPerMinute,
 });
 
-/** `days` are those of one integration when `integrationId` names it, else of all. */
+/** `days` and `files` are those of one integration when `integrationId` names it, else of all. */
 export const getRtpOfGame = endpoint({
   id: 'getRtpOfGame',
   method: 'GET',

@@ -40,6 +40,7 @@ import {
   updateMeasured,
 } from './cases.repo.ts';
 import { deviationText, percentText } from './evidence.formats.ts';
+import { evidenceOf } from './rtp-monitor.mapper.ts';
 import type { MeasuredRun } from './rtp-monitor.service.ts';
 
 export interface RtpCasesDeps {
@@ -227,35 +228,20 @@ function measuredOf({ games, ...run }: MeasuredRun): Measured[] {
 
 function measuredAt(
   game: RtpGame,
-  { month, variant, lifetime }: Pick<RtpIntegration, 'month' | 'variant' | 'lifetime'>,
+  checks: Pick<RtpIntegration, 'month' | 'variant' | 'lifetime'>,
   at: Pick<RtpIntegration, 'integrationId' | 'integrationName'> | null,
   run: Omit<MeasuredRun, 'games'>,
 ): Measured {
-  const { gameId, rtp, deviation, deviationOrigin, since } = game;
+  const { month, variant } = checks;
   const zs = [month.z ?? 0, variant.z ?? 0];
-  const isJudged = rtp !== null && deviation !== null && deviationOrigin !== null;
   return {
-    gameId,
+    gameId: game.gameId,
     integrationId: at?.integrationId ?? null,
     name: gameLabel(game),
     place: at?.integrationName ?? null,
     z: Math.abs(zs[0] as number) >= Math.abs(zs[1] as number) ? (zs[0] as number) : (zs[1] as number),
     isAlert: worstVerdictOf([month.verdict, variant.verdict]) === 'alert',
-    evidence: isJudged
-      ? {
-          measuredAt: run.measuredAt,
-          until: run.until,
-          ruleVersion: run.ruleVersion,
-          asOf: run.asOf,
-          rtp,
-          deviation,
-          deviationOrigin,
-          since,
-          month,
-          variant,
-          lifetime,
-        }
-      : null,
+    evidence: evidenceOf(game, checks, run),
   };
 }
 

@@ -37,6 +37,15 @@ async function read(id: number, who: Who = 'manager'): Promise<RtpCase> {
   return rtpCase.parse(body);
 }
 
+/** The text of the English evidence of the game that pays wrongly. */
+async function printed(query = ''): Promise<string> {
+  const { body } = await call('GET', `/rtp-monitor/${world.games.wrong}${query}`);
+  const response = await fetch(new URL(body.files.en, world.hub.url));
+  const file = new Uint8Array(await response.arrayBuffer());
+  const { text } = await extractText(await getDocumentProxy(file), { mergePages: true });
+  return text;
+}
+
 const happenings = ({ events }: RtpCase) => events.map(({ kind, username }) => [kind, username]);
 
 /** The verdicts of a game as a whole and at each integration, in the list. */
@@ -217,6 +226,12 @@ describe('a case of the RTP monitor', () => {
     ]);
     // Signed for one case, language and person.
     expect((await fetch(new URL(files.en.replace(`${id}-en`, `${id}-it`), world.hub.url))).status).toBe(404);
+  });
+
+  it('stands in the evidence of the game, at the integration where it is and as a whole', async () => {
+    expect(await printed(`?integrationId=${world.baltica.id}`)).toContain(`Open cases Case ${id}`);
+    expect(await printed()).toContain(`Open cases Case ${id}`);
+    expect(await printed(`?integrationId=${world.alpina.id}`)).toContain('Open cases None');
   });
 
   it('is closed with a conclusion and its reason, once; then what is measured counts again', async () => {

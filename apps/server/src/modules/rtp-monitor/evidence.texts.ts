@@ -1,4 +1,4 @@
-import type { Language, RtpCaseConclusion, RtpCaseEventKind } from '@ludus/contract';
+import type { Language, RtpCaseConclusion, RtpCaseEventKind, RtpVerdict } from '@ludus/contract';
 
 /** The words of the printed evidence. */
 export interface EvidenceTexts {
@@ -38,6 +38,19 @@ export interface EvidenceTexts {
   history: string;
   historyColumns: readonly string[];
   events: Record<RtpCaseEventKind, string>;
+  /** Of a game without a case. */
+  game: {
+    title(name: string): string;
+    verdict: string;
+    verdicts: Record<RtpVerdict, string>;
+    cases: string;
+    openCase(id: number): string;
+    none: string;
+    printedFor: string;
+    measured: string;
+    integrations: string;
+    integrationColumns: readonly string[];
+  };
   hub: string;
   page(page: number, pages: number): string;
 }
@@ -117,6 +130,24 @@ const en: EvidenceTexts = {
     printed: 'Took the evidence',
     closed: 'Closed',
   },
+  game: {
+    title: (name) => `RTP of ${name}`,
+    verdict: 'Verdict',
+    verdicts: {
+      pinned: 'Case open',
+      alert: 'Alert',
+      watch: 'Watch',
+      normal: 'Normal',
+      gathering: 'Gathering plays: too few to judge',
+    },
+    cases: 'Open cases',
+    openCase: (id) => `Case ${id}`,
+    none: 'None',
+    printedFor: 'Made for',
+    measured: 'Measured',
+    integrations: 'By integration',
+    integrationColumns: ['Integration', 'Verdict', '30 days', 'Deviation', 'Since variant', 'Deviation'],
+  },
   hub: 'Ludus Hub',
   page: (page, pages) => `Page ${page} of ${pages}`,
 };
@@ -195,6 +226,31 @@ const it: EvidenceTexts = {
     viewed: 'Consultato',
     printed: 'Documento scaricato',
     closed: 'Chiuso',
+  },
+  game: {
+    title: (name) => `RTP di ${name}`,
+    verdict: 'Esito',
+    verdicts: {
+      pinned: 'Caso aperto',
+      alert: 'Allarme',
+      watch: 'Da osservare',
+      normal: 'Regolare',
+      gathering: 'In raccolta: giocate insufficienti',
+    },
+    cases: 'Casi aperti',
+    openCase: (id) => `Caso ${id}`,
+    none: 'Nessuno',
+    printedFor: 'Creato per',
+    measured: 'Misura',
+    integrations: 'Per integrazione',
+    integrationColumns: [
+      'Integrazione',
+      'Esito',
+      '30 giorni',
+      'Scostamento',
+      'Dalla variante',
+      'Scostamento',
+    ],
   },
   hub: 'Ludus Hub',
   page: (page, pages) => `Pagina ${page} di ${pages}`,

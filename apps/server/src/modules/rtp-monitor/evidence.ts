@@ -68,7 +68,7 @@ function summaryOf(row: CaseRow, place: string, t: EvidenceTexts): [string, stri
   ];
 }
 
-function inputsOf(evidence: RtpEvidence, t: EvidenceTexts): [string, string][] {
+export function inputsOf(evidence: RtpEvidence, t: EvidenceTexts): [string, string][] {
   const { inputFields: names, origin } = t;
   return [
     [names.rtp, `${percentText(evidence.rtp)} (${origin.record})`],
@@ -87,7 +87,7 @@ function inputsOf(evidence: RtpEvidence, t: EvidenceTexts): [string, string][] {
   ];
 }
 
-function measuredBlocks(evidence: RtpEvidence, t: EvidenceTexts): PdfBlock[] {
+export function measuredBlocks(evidence: RtpEvidence, t: EvidenceTexts): PdfBlock[] {
   const names = ['month', 'variant', 'lifetime'] as const;
   const columns = t.columns.map(
     (title, index): PdfColumn => ({

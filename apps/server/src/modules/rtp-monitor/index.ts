@@ -1,5 +1,4 @@
 /** The RTP monitor: what games pay back, game by game and integration by integration, against what their maths sheets promise. */
-import { Readable } from 'node:stream';
 import {
   addRtpCaseNote,
   closeRtpCase,
@@ -7,28 +6,20 @@ import {
   getRtpCase,
   getRtpMonitor,
   getRtpOfGame,
-  isLanguage,
   listRtpCases,
   type RtpVerdict,
   rtpRules,
   runRtpMonitor,
 } from '@ludus/contract';
-import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
+import type { CurrentRights } from '../../infra/access/principal.ts';
 import { addDays, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
-import { bind, createSignedFiles, type Download } from '../../infra/http/index.ts';
+import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { findGameMaths } from '../games/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import {
-  type CasePlace,
-  findCase,
-  findEvents,
-  findOpenPlaces,
-  findPlacesClosedSince,
-  noteOnce,
-} from './cases.repo.ts';
-import { createRtpCasesService, evidenceName } from './cases.service.ts';
-import { writeEvidence } from './evidence.ts';
+import { type CasePlace, findOpenPlaces, findPlacesClosedSince } from './cases.repo.ts';
+import { createRtpCasesService } from './cases.service.ts';
+import { createCaseFiles, createGameFiles, gameFilesOf } from './evidence.files.ts';
 import { defineRtpMonitorJob, startRtpMonitor } from './rtp-monitor.job.ts';
 import {
   createRtpMonitorService,
@@ -57,45 +48,14 @@ export function createRtpMonitorModule(
     openCases: () => findOpenPlaces(postgres.db),
   });
 
-  async function findEvidence(
-    file: string,
-    userId: string,
-    isDownload: boolean,
-  ): Promise<Download | undefined> {
-    const [id, language] = file.split('-');
-    const actor = await findActor(userId, rights);
-    if (actor?.can('rtp:monitor') !== true || !isLanguage(language)) return undefined;
-    const row = await findCase(postgres.db, Number(id));
-    if (row === undefined) return undefined;
-    if (isDownload) {
-      const at = clock.now();
-      await noteOnce(postgres.db, row.id, {
-        at,
-        kind: 'printed',
-        userId,
-        since: startOfRomeDay(romeDay(at)),
-      });
-    }
-    const bytes = await writeEvidence(row, await findEvents(postgres.db, row.id), language);
-    return {
-      fileName: evidenceName(row.id, language),
-      contentType: 'application/pdf',
-      bytes: bytes.length,
-      open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-    };
-  }
-
-  const files = createSignedFiles(infra, {
-    prefix: '/files/rtp-cases',
-    purpose: 'rtp case',
-    find: (id, userId, ipAddress) => findEvidence(id, userId, ipAddress !== undefined),
-  });
+  const caseFiles = createCaseFiles(infra, rights);
+  const gameFiles = createGameFiles(infra, { rights, measureOne: service.measureOne });
   const cases = createRtpCasesService({
     postgres,
     clock,
     realtime,
     measureAll: service.measureAll,
-    urlSigner: files.urlSigner,
+    urlSigner: caseFiles.urlSigner,
     notify,
   });
   const job = defineRtpMonitorJob(cases.run);
@@ -104,7 +64,15 @@ export function createRtpMonitorModule(
     service,
     endpoints: [
       bind(getRtpMonitor, ({ actor, query }) => service.list(actor, query)),
-      bind(getRtpOfGame, ({ actor, params, query }) => service.game(actor, params.gameId, query)),
+      bind(getRtpOfGame, async ({ actor, params: { gameId }, query }) => {
+        const [detail, urlOf] = await Promise.all([
+          service.game(actor, gameId, query),
+          gameFiles.urlSigner(),
+        ]);
+        const isJudged = detail.game.rtp !== null && detail.game.deviation !== null;
+        const place = { gameId, integrationId: query.integrationId ?? null };
+        return { ...detail, files: isJudged ? gameFilesOf(place, urlOf, actor.userId) : null };
+      }),
       bind(listRtpCases, ({ query }) => cases.list(query)),
       bind(getRtpCase, ({ actor, params }) => cases.get(actor, params.id)),
       bind(addRtpCaseNote, ({ actor, params, body }) => cases.addNote(actor, params.id, body.text)),
@@ -112,7 +80,10 @@ export function createRtpMonitorModule(
       bind(runRtpMonitor, () => cases.run()),
     ],
     jobs: [job],
-    plugin: files.plugin,
+    plugin: async (server) => {
+      await server.register(caseFiles.plugin);
+      await server.register(gameFiles.plugin);
+    },
     start: () => startRtpMonitor(jobs, job),
   };
 }

@@ -5,6 +5,7 @@ import {
   measureRtp,
   type RtpCheck,
   type RtpDay,
+  type RtpEvidence,
   type RtpExpectation,
   type RtpGame,
   type RtpMeasure,
@@ -141,6 +142,33 @@ export function checksOf(windows: Windows, expected: Expected, starts: Starts): 
   const variant = check('variant', ['variantBefore', 'month']);
   const lifetime = check('lifetime', ['variant', 'variantBefore', 'month']);
   return { verdict: worstVerdictOf([month.verdict, variant.verdict]), month, variant, lifetime };
+}
+
+/** What a run measured of a game, or of a game at an integration, with what it was judged by; null where nothing is judged. */
+export function evidenceOf(
+  { rtp, deviation, deviationOrigin, since }: Expected,
+  { month, variant, lifetime }: Pick<RtpGame, 'month' | 'variant' | 'lifetime'>,
+  {
+    measuredAt,
+    until,
+    ruleVersion,
+    asOf,
+  }: Pick<RtpEvidence, 'measuredAt' | 'until' | 'ruleVersion' | 'asOf'>,
+): RtpEvidence | null {
+  if (rtp === null || deviation === null || deviationOrigin === null) return null;
+  return {
+    measuredAt,
+    until,
+    ruleVersion,
+    asOf,
+    rtp,
+    deviation,
+    deviationOrigin,
+    since,
+    month,
+    variant,
+    lifetime,
+  };
 }
 
 /** The sums of one Rome day; `day` is 20261025. */

@@ -57,12 +57,21 @@ export interface MeasuredRun extends Pick<RtpMonitor, 'until' | 'ruleVersion' | 
   games: JudgedGame[];
 }
 
+/** One game with its integrations, judged only by what is measured. */
+export type MeasuredGame = Omit<MeasuredRun, 'games'> & JudgedGame;
+
 export interface RtpMonitorService {
   measureAll(): Promise<MeasuredRun>;
+  /** Undefined for a game without sessions, or one in development. */
+  measureOne(gameId: number): Promise<MeasuredGame | undefined>;
   /** @throws NotFoundError for an integration that does not exist */
   list(actor: Actor, options: { integrationId?: number | undefined }): Promise<RtpMonitor>;
   /** @throws NotFoundError for a game or an integration without sessions of it */
-  game(actor: Actor, gameId: number, options: { integrationId?: number | undefined }): Promise<RtpGameDetail>;
+  game(
+    actor: Actor,
+    gameId: number,
+    options: { integrationId?: number | undefined },
+  ): Promise<Omit<RtpGameDetail, 'files'>>;
 }
 
 type StoreState = Awaited<ReturnType<RtpMonitorDeps['sessionStore']['state']>>;
@@ -221,7 +230,26 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
     return { run, games: await Promise.all(played.map(judge)) };
   }
 
+  /** One state for all statements: the days of a chart add up to the game's sums. */
+  async function readOne(actor: Actor, gameId: number, today: Day) {
+    const maths = (await deps.gameMaths()).filter(({ id }) => id === gameId);
+    const state = await sessionStore.state();
+    const [run, [played]] = await Promise.all([
+      runOf(actor, today, undefined),
+      readGames(maths, today, integrationScope(actor), undefined, state),
+    ]);
+    return { run, played, state };
+  }
+
   return {
+    async measureOne(gameId) {
+      const now = clock.now();
+      const { run, played } = await readOne(systemActor, gameId, romeDay(now));
+      if (played === undefined) return undefined;
+      const { until, ruleVersion, asOf } = run;
+      return { measuredAt: now.toISOString(), until, ruleVersion, asOf, ...(await judge(played)) };
+    },
+
     async measureAll() {
       const measuredAt = clock.now().toISOString();
       const { run, games } = await measure(systemActor, undefined);
@@ -241,13 +269,7 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
       await checkIntegration(integrationId);
       const today = romeDay(clock.now());
       const scope = integrationScope(actor);
-      const maths = (await deps.gameMaths()).filter(({ id }) => id === gameId);
-      // One state for all statements: the days of the chart add up to the game's sums.
-      const state = await sessionStore.state();
-      const [run, [played]] = await Promise.all([
-        runOf(actor, today, undefined),
-        readGames(maths, today, scope, undefined, state),
-      ]);
+      const { run, played, state } = await readOne(actor, gameId, today);
       if (played === undefined) throw new NotFoundError(messageOf('refusals.gameNotFound'));
       if (integrationId !== undefined && !played.windows.has(integrationId))
         throw new NotFoundError(messageOf('refusals.integrationNotFound'));

@@ -5,6 +5,7 @@ import {
   rtpGameDetail,
   rtpMonitor,
 } from '@ludus/contract';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlayedGames, startPlayedGames } from '../../../test/support/rtp-monitor/played-games.ts';
 import type { KnownRow } from '../../../test/support/session-store/known-rows.ts';
@@ -173,5 +174,81 @@ describe('GET /rtp-monitor/:gameId', () => {
     expect((await hub.get('/rtp-monitor/9999', tokens.admin)).status).toBe(404);
     expect((await hub.get(`/rtp-monitor/${games.inDev}`, tokens.admin)).status).toBe(404);
     expect((await hub.get('/rtp-monitor/none', tokens.admin)).status).toBe(404);
+  });
+});
+
+describe('the evidence of a game without a case', () => {
+  const open = (address: string) => fetch(new URL(address, hub.url));
+
+  async function textOf(address: string): Promise<string> {
+    const response = await open(address);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return (await extractText(await getDocumentProxy(bytes), { mergePages: true })).text.replaceAll(
+      /\s+/g,
+      ' ',
+    );
+  }
+
+  const filesOf = async (gameId: number, query = '') => (await detail(gameId, query)).files;
+
+  it('is printed whatever the verdict, with inputs, rules, figures and how each integration is judged', async () => {
+    const files = await filesOf(games.healthy);
+    const text = await textOf(files?.en ?? '');
+    const month = sumsOf(games.healthy, null, '2026-10-22');
+    for (const part of [
+      'RTP of healthy',
+      'Verdict Normal',
+      'Open cases None',
+      'Made for ludus_manager, 21/11/2026 00:30',
+      "95,00% (from the game's record)",
+      "2,04 stakes (from the game's maths sheet)",
+      '20/11/2026 (real sessions by their day of creation, Europe/Rome)',
+      'version 1: watch at 2, alert at 3 standard errors',
+      'Window Sessions Bet (€) Win (€) Plays Expected Observed Alert limits Deviation',
+      `30 days from 22/10/2026 ${new Intl.NumberFormat('it-IT', { useGrouping: 'always' }).format(month.sessions)} `,
+      'Integration Verdict 30 days Deviation Since',
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/Alpina Normal \d\d,\d\d% [+−]?\d,\d σ/);
+    const italian = await textOf(files?.it ?? '');
+    for (const part of ['RTP di healthy', 'Esito Regolare', 'Creato per ludus_manager'])
+      expect(italian).toContain(part);
+  });
+
+  it('is of one integration when it is asked for', async () => {
+    const text = await textOf((await filesOf(games.wrong, `?integrationId=${alpina.id}`))?.en ?? '');
+    expect(text).toContain('Integration Alpina');
+    expect(text).toContain('Verdict Normal');
+    expect(text).not.toContain('Baltica');
+  });
+
+  it('is missing where nothing is judged', async () => {
+    expect(await filesOf(games.unknown)).toBeNull();
+    expect(await filesOf(games.noSheet)).not.toBeNull();
+  });
+
+  it('opens only by its own address, and its download stands in the log with who took it', async () => {
+    const address = (await filesOf(games.noSheet, `?integrationId=${alpina.id}`))?.en ?? '';
+    expect((await fetch(new URL(address, hub.url), { method: 'HEAD' })).status).toBe(200);
+    const entries = () =>
+      hub.infra.postgres.db
+        .selectFrom('logs')
+        .select(['description', 'username', 'related_id'])
+        .where('action', '=', 'print-rtp-evidence')
+        .where('related_id', '=', String(games.noSheet))
+        .execute();
+    expect(await entries()).toEqual([]);
+    expect((await open(address)).status).toBe(200);
+    expect(await entries()).toEqual([
+      {
+        description: 'Took the RTP evidence of the game no sheet, Alpina',
+        username: 'ludus_manager',
+        related_id: String(games.noSheet),
+      },
+    ]);
+    for (const other of [`/${games.noSheet}-${baltica.id}-en/`, `/${games.noSheet}-all-en/`])
+      expect((await open(address.replace(`/${games.noSheet}-${alpina.id}-en/`, other))).status).toBe(404);
+    expect((await open(address.split('?')[0] ?? '')).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { getRtpMonitor, getRtpOfGame } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { queryFor } from '../../lib/api/index.ts';
+import { withSignedAddresses } from '../../lib/signed-addresses.ts';
 
 /** Every game with its verdict; as played at one integration where it is given. */
 export const rtpMonitorQuery = (integrationId: number | undefined) => ({
@@ -14,5 +15,6 @@ export const rtpOfGameQuery = (gameId: number, integrationId: number | undefined
     params: { gameId },
     query: integrationId === undefined ? {} : { integrationId },
   }),
+  ...withSignedAddresses,
   placeholderData: keepPreviousData,
 });

@@ -164,16 +164,20 @@ describe('the cases of the RTP monitor', () => {
 
   it('are closed with a conclusion and a reason, each asked for beside its field', async () => {
     const { user, of } = show({ case: 12 }, { closeRtpCase: aCase({ state: 'closed' }) });
+    const close = () => screen.getByRole('button', { name: 'Close case' });
     await user.click(await screen.findByRole('button', { name: 'Close case' }));
-    await user.click(screen.getByRole('button', { name: 'Close case' }));
+    await user.click(close());
     const conclusion = screen.getByRole('combobox', { name: 'Conclusion' });
     expect(conclusion).toBeInvalid();
     expect(screen.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
     expect(of('closeRtpCase')).toHaveLength(0);
+    // Nothing is concluded yet.
+    expect(close()).toHaveAttribute('data-variant', 'default');
     await user.click(conclusion);
     await user.click(await screen.findByRole('option', { name: 'The integration runs another variant' }));
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Its build was of May.');
-    await user.click(screen.getByRole('button', { name: 'Close case' }));
+    expect(close()).toHaveAttribute('data-variant', 'filled');
+    await user.click(close());
     await waitFor(() =>
       expect(of('closeRtpCase')[0]?.body).toEqual({ conclusion: 'variant', reason: 'Its build was of May.' }),
     );

@@ -72,6 +72,7 @@ const detail: RtpGameDetail = {
   ...run,
   game: wrong,
   integrations: [anRtpIntegration(4, 'Baltica', low), anRtpIntegration(3, 'Alpina')],
+  files: { en: '/files/rtp-games/7-all-en/a.pdf?s=1', it: '/files/rtp-games/7-all-it/a.pdf?s=2' },
   days: [1, 2, 3].map((day) => ({
     day: `2026-11-0${day}`,
     plays: 10_000 * day,
@@ -117,14 +118,14 @@ afterEach(async () => {
 });
 
 describe('the RTP monitor', () => {
-  it('lists games with their verdicts, where they deviate, and the figures of the last 30 days', async () => {
+  it('lists games with their verdicts, where they deviate, in which window, and the figures of it', async () => {
     show();
     const table = await screen.findByRole('table', { name: 'RTP by game' });
     await within(table).findByText('Sugar Cascade');
     expect(rowsOf(table)).toEqual([
       [
         'Wolves of Skadi',
-        'Alertat Baltica',
+        'Alertat Baltica, 30 days',
         '83,12%96,00%',
         '91,50% – 100,50%',
         '−4,2\u00a0σ',
@@ -134,7 +135,7 @@ describe('the RTP monitor', () => {
       ],
       [
         'Sugar Cascade',
-        'Normal',
+        'Normal30 days',
         '95,00%96,00%',
         '91,50% – 100,50%',
         '−0,6\u00a0σ',
@@ -157,14 +158,14 @@ describe('the RTP monitor', () => {
     const table = await screen.findByRole('table', { name: 'RTP by game' });
     await within(table).findByText('Sugar Cascade');
     expect(rowsOf(table)[0]?.slice(1, 5)).toEqual([
-      'Alertat Baltica',
+      'Alertat Baltica, 30 days',
       '83,12%96,00%',
       '91,50% – 100,50%',
       '−4,2\u00a0σ',
     ]);
     await userEvent.click(screen.getByText('Since variant'));
     expect(rowsOf(await screen.findByRole('table', { name: 'RTP by game' }))[0]?.[1]).toBe(
-      'Alertat Baltica, by 30 days',
+      'Alertat Baltica, 30 days',
     );
   });
 
@@ -215,6 +216,68 @@ describe('the RTP monitor', () => {
     ).toBeTruthy();
   });
 
+  it('shows the figures of the window that a verdict comes from, those of another one when it is chosen', async () => {
+    const variant = aCheck({
+      from: '2026-03-02',
+      observed: 0.9034,
+      z: -2.4,
+      plays: 210_000,
+      verdict: 'watch',
+    });
+    const watched = anRtpGame({ ...windows(), verdict: 'watch', variant });
+    const { user } = show({}, { getRtpMonitor: { ...run, games: [watched, healthy] } });
+    const first = async () =>
+      rowsOf(await screen.findByRole('table', { name: 'RTP by game' }))[0]?.slice(1, 6);
+    await screen.findByText('Sugar Cascade');
+    expect(await first()).toEqual([
+      'Watchsince variant',
+      '90,34%96,00%',
+      '91,50% – 100,50%',
+      '−2,4\u00a0σ',
+      '210.00074.000',
+    ]);
+    await user.click(screen.getByText('30 days', { selector: 'label *' }));
+    expect(shown.window).toBe('month');
+    expect(await first()).toEqual([
+      'Watchsince variant',
+      '95,00%96,00%',
+      '91,50% – 100,50%',
+      '−0,6\u00a0σ',
+      '31.25074.000',
+    ]);
+  });
+
+  it('shows the more deviating window of an open case, whatever is measured now', async () => {
+    const variant = aCheck({ from: '2026-03-02', observed: 0.9234, z: -1.4 });
+    const pinned = anRtpGame({ ...windows(), verdict: 'pinned', variant });
+    show({}, { getRtpMonitor: { ...run, games: [pinned, healthy] } });
+    await screen.findByText('Sugar Cascade');
+    const [row] = rowsOf(screen.getByRole('table', { name: 'RTP by game' }));
+    expect(row?.slice(1, 3)).toEqual(['Case openuntil its case is closed, since variant', '92,34%96,00%']);
+  });
+
+  it('offers the evidence of a game with a verdict, of all integrations or of the charted one', async () => {
+    const { user, of } = show({ game: 7 });
+    const panel = await screen.findByRole('dialog', { name: 'Wolves of Skadi' });
+    expect(await within(panel).findByText('Evidence, All integrations')).toBeVisible();
+    for (const [name, href] of [
+      ['PDF, English', detail.files?.en],
+      ['PDF, Italian', detail.files?.it],
+    ] as const)
+      expect(within(panel).getByRole('link', { name })).toHaveAttribute('href', href);
+    await user.click(within(panel).getByRole('row', { name: 'Chart Alpina' }));
+    expect(await within(panel).findByText('Evidence, Alpina')).toBeVisible();
+    expect(of('getRtpOfGame').at(-1)?.query).toEqual({ integrationId: '3' });
+  });
+
+  it('offers none where nothing is judged', async () => {
+    const unknown = { ...wrong, rtp: null, deviation: null, deviationOrigin: null, verdict: null };
+    show({ game: 7 }, { getRtpOfGame: { ...detail, game: unknown, files: null } });
+    const panel = await screen.findByRole('dialog', { name: 'Wolves of Skadi' });
+    await within(panel).findByRole('table', { name: 'RTP by integration' });
+    expect(within(panel).queryByRole('link', { name: 'PDF, English' })).toBeNull();
+  });
+
   it('filters by verdict and name, and shows another window, in the address', async () => {
     const { user } = show({ verdicts: 'alert' });
     const table = await screen.findByRole('table', { name: 'RTP by game' });
@@ -260,8 +323,8 @@ describe('the RTP monitor', () => {
     ).toEqual(['30 days', 'Since variant', 'Lifetime']);
     const integrations = within(panel).getByRole('table', { name: 'RTP by integration' });
     expect(rowsOf(integrations).map((cells) => cells.slice(0, 2))).toEqual([
-      [expect.stringContaining('Baltica'), 'Alert'],
-      [expect.stringContaining('Alpina'), 'Normal'],
+      [expect.stringContaining('Baltica'), 'Alert30 days'],
+      [expect.stringContaining('Alpina'), 'Normal30 days'],
     ]);
     await user.click(within(integrations).getByRole('row', { name: 'Chart Baltica' }));
     await waitFor(() => expect(of('getRtpOfGame').at(-1)?.query).toEqual({ integrationId: '4' }));
@@ -293,7 +356,7 @@ describe('the RTP monitor', () => {
     show({}, { getRtpMonitor: { ...run, games: [pinned, healthy] } });
     const table = await screen.findByRole('table', { name: 'RTP by game' });
     await within(table).findByText('Sugar Cascade');
-    expect(rowsOf(table)[0]?.[1]).toBe('Case openat Baltica, until its case is closed');
+    expect(rowsOf(table)[0]?.[1]).toBe('Case openat Baltica, until its case is closed, 30 days');
   });
 
   it('says where a deviation comes from, and leads only those who may edit to what is missing', async () => {
@@ -317,7 +380,7 @@ describe('the RTP monitor', () => {
     await screen.findByText('Allarme');
     const list = screen.getByRole('list', { name: 'RTP per gioco' });
     expect(within(list).getByText('83,12% / 96,00%')).toBeInTheDocument();
-    expect(within(list).getByText('presso Baltica')).toBeInTheDocument();
+    expect(within(list).getByText(/^presso Baltica, 30 giorni, −4,2/)).toBeInTheDocument();
   });
 });
 

@@ -5,7 +5,6 @@ import {
   type RtpGame,
   type RtpVerdict,
   rtpVerdicts,
-  worstVerdictOf,
 } from '@ludus/contract';
 import type { ChartPoint, ChartSeries } from '../../components/chart/chart-model.ts';
 import { formatCompact, formatCount, formatDay } from '../../lib/format.ts';
@@ -26,6 +25,7 @@ export interface GameRow {
   verdict: RtpVerdict | null;
   /** Of the integration that the verdict comes from, else of the game as a whole. */
   check: RtpCheck;
+  /** The window that the verdict comes from, wherever none is chosen or the chosen one is another. */
   decidedIn: DecidingWindow | null;
   expected: number | null;
 }
@@ -35,18 +35,21 @@ export type DecidingWindow = 'month' | 'variant';
 type Judged = Pick<RtpGame, 'month' | 'variant' | 'lifetime'>;
 
 /**
- * The figures behind a verdict in a window. While plays are gathered there, they are those of the window that the verdict comes from;
- * `decidedIn` names that one wherever it is not the one asked for.
+ * The figures behind a verdict: those of the window that it comes from, or of the window that is asked for. While plays are gathered
+ * in that one, they are those that the verdict comes from all the same; `decidedIn` says so.
  */
 export function figuresBehind(
   judged: Judged,
   verdict: RtpVerdict | null,
-  window: RtpWindow,
+  window?: RtpWindow,
 ): Pick<GameRow, 'check' | 'decidedIn'> {
+  const deciding = decidingWindow(judged, verdict);
+  if (window === undefined) return { check: judged[deciding ?? 'month'], decidedIn: deciding };
   const own = judged[window];
-  const decidedIn = own.verdict === verdict ? null : decidingWindow(judged, verdict, own);
-  const isEmpty = errorsOf(own) === null && decidedIn !== null;
-  return { check: isEmpty ? judged[decidedIn] : own, decidedIn };
+  const isEmpty = errorsOf(own) === null && deciding !== null;
+  const isPinned = verdict === 'pinned' && !isEmpty;
+  const decidedIn = own.verdict === verdict || isPinned ? null : deciding;
+  return { check: isEmpty ? judged[deciding] : own, decidedIn };
 }
 
 /** Standard errors between observed and expected RTP; null while plays are gathered, when they would mean nothing. */
@@ -60,10 +63,10 @@ export function verdictsIn({ verdicts = '' }: Pick<RtpSearch, 'verdicts'>): RtpV
   return rtpVerdicts.filter((verdict) => named.includes(verdict));
 }
 
-/** The games that pass the filters, in the order of the server, with the figures of the chosen window. */
+/** The games that pass the filters, in the order of the server, with the figures of the chosen window, else of the deciding one. */
 export function gameRowsOf(
   games: readonly RtpGame[],
-  { window = 'month', q, ...search }: Pick<RtpSearch, 'window' | 'verdicts' | 'q'>,
+  { window, q, ...search }: Pick<RtpSearch, 'window' | 'verdicts' | 'q'>,
 ): GameRow[] {
   const verdicts = verdictsIn(search);
   const wanted = q?.trim().toLowerCase() ?? '';
@@ -78,16 +81,16 @@ export function gameRowsOf(
 }
 
 /**
- * An open case keeps a pinned verdict, whatever the windows say now: it has a window only where there would be no figures else, the
- * more urgent one.
+ * An open case keeps a pinned verdict, whatever the windows say now: the more deviating one stands for it, as in the finding of its
+ * case.
  */
-function decidingWindow(judged: Judged, verdict: RtpVerdict | null, own: RtpCheck): DecidingWindow | null {
+function decidingWindow(judged: Judged, verdict: RtpVerdict | null): DecidingWindow | null {
   if (verdict === null) return null;
   const windows = ['month', 'variant'] as const;
   if (verdict !== 'pinned') return windows.find((name) => judged[name].verdict === verdict) ?? null;
-  if (errorsOf(own) !== null) return null;
-  const worst = worstVerdictOf(windows.map((name) => judged[name].verdict));
-  return windows.find((name) => judged[name].verdict === worst && errorsOf(judged[name]) !== null) ?? null;
+  const far = (name: DecidingWindow) => Math.abs(errorsOf(judged[name]) ?? -1);
+  const measured = windows.filter((name) => errorsOf(judged[name]) !== null);
+  return measured.toSorted((a, b) => far(b) - far(a))[0] ?? null;
 }
 
 /** Before this the limits are wider than the chart is of use, and one win moves the line across it. */

@@ -6,7 +6,7 @@ export type RtpWindow = (typeof rtpWindows)[number];
 export const rtpCaseStateFilters = ['open', 'closed', 'all'] as const;
 export type RtpCaseStateFilter = (typeof rtpCaseStateFilters)[number];
 
-/** What the URL of the RTP monitor holds. Absent is the default: every game, the last 30 days. */
+/** What the URL of the RTP monitor holds. Absent is the default: every game, in the window that its verdict comes from. */
 export interface RtpSearch {
   window?: RtpWindow | undefined;
   /** With commas between; what is no verdict is passed over. */

@@ -1,6 +1,5 @@
 import { closeRtpCase, type RtpCase, type RtpEvidence, rtpCaseConclusions } from '@ludus/contract';
 import { Button, Select, Textarea } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +18,7 @@ import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { type RtpWindow, rtpWindows } from '../search.ts';
 import { CaseFinding, CaseStateBadge } from './case-labels.tsx';
+import { EvidenceLinks } from './evidence-links.tsx';
 import styles from './rtp-case.module.css';
 import { CaseHistory } from './rtp-case-history.tsx';
 import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
@@ -78,11 +78,15 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
         </p>
       )}
       <div className={styles.actions}>
-        {isOpen && !closing && <Button onClick={() => setClosing(true)}>{t('closeCase')}</Button>}
+        {isOpen && !closing && (
+          <Button variant="default" onClick={() => setClosing(true)}>
+            {t('closeCase')}
+          </Button>
+        )}
         <Button variant="default" onClick={() => onGame(found.gameId, found.integrationId ?? undefined)}>
           {t('showGame')}
         </Button>
-        <Evidence files={found.files} />
+        <EvidenceLinks files={found.files} />
       </div>
       {isOpen && closing && <CloseForm id={found.id} onDone={() => setClosing(false)} />}
       <Inputs evidence={found.latest} />
@@ -106,22 +110,6 @@ function isSameMeasurement(one: RtpEvidence, other: RtpEvidence): boolean {
   return JSON.stringify(ours) === JSON.stringify(theirs);
 }
 
-/** Two plain links: a file in the reader's language and one for the auditor. */
-function Evidence({ files }: Pick<RtpCase, 'files'>) {
-  const { t } = useTranslation('rtpMonitor');
-  return (
-    <span className={styles.files}>
-      <IconFileTypePdf size={18} stroke={1.5} aria-hidden="true" />
-      <span className={panel.note}>{t('evidence')}</span>
-      {(['en', 'it'] as const).map((language) => (
-        <a key={language} href={files[language]} download>
-          {t(`evidenceIn.${language}`)}
-        </a>
-      ))}
-    </span>
-  );
-}
-
 function CloseForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { t } = useTranslation('rtpMonitor');
   const { t: common } = useTranslation('common');
@@ -130,6 +118,7 @@ function CloseForm({ id, onDone }: { id: number; onDone: () => void }) {
     initialValues: { conclusion: null as (typeof rtpCaseConclusions)[number] | null, reason: '' },
     schema: closeRtpCase.body,
   });
+  const isConcluded = form.values.conclusion !== null && form.values.reason.trim() !== '';
   const send = form.bind(({ conclusion, reason }) => {
     if (conclusion === null) return;
     mutate(
@@ -157,7 +146,7 @@ function CloseForm({ id, onDone }: { id: number; onDone: () => void }) {
       />
       <Textarea label={t('reason')} rows={3} resize="vertical" {...form.getInputProps('reason')} />
       <div className={styles.actions}>
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" variant={isConcluded ? 'filled' : 'default'} loading={isPending}>
           {t('closeCase')}
         </Button>
         <Button variant="default" onClick={onDone}>

@@ -20,7 +20,7 @@ interface RtpFiltersProps {
   switcher: ReactNode;
 }
 
-/** The window that figures are of, the verdict, where it is played, and the name of a game. */
+/** The window that figures are of, unless each row has that of its verdict, the verdict, where it is played, and the name of a game. */
 export function RtpFilters({ search, onChange, switcher }: RtpFiltersProps) {
   const { t } = useTranslation('rtpMonitor');
   const integrations = useQuery(integrationsQuery());
@@ -41,18 +41,21 @@ export function RtpFilters({ search, onChange, switcher }: RtpFiltersProps) {
       id: 'window',
       label: t('windowLabel'),
       control: (
-        <SegmentedSwitch<RtpWindow>
+        <SegmentedSwitch<RtpWindow | 'verdict'>
           label={t('windowLabel')}
-          value={search.window ?? 'month'}
-          onChange={(window) => onChange({ window: window === 'month' ? undefined : window })}
-          options={rtpWindows.map((window) => ({ value: window, label: t(`window.${window}`) }))}
+          value={search.window ?? 'verdict'}
+          onChange={(window) => onChange({ window: window === 'verdict' ? undefined : window })}
+          options={[
+            { value: 'verdict', label: t('byVerdict') },
+            ...rtpWindows.map((window) => ({ value: window, label: t(`window.${window}`) })),
+          ]}
         />
       ),
     },
     choicesFilter({
       id: 'verdicts',
       label: t('verdictLabel'),
-      width: 220,
+      width: 184,
       options: rtpVerdicts.map((verdict) => ({ value: verdict, label: t(`verdict.${verdict}`) })),
       value: verdictsIn(search),
       onChange: (verdicts) => onChange({ verdicts: verdicts.join(',') || undefined }),
@@ -60,7 +63,7 @@ export function RtpFilters({ search, onChange, switcher }: RtpFiltersProps) {
     choiceFilter({
       id: 'integration',
       label: t('integration'),
-      width: 220,
+      width: 184,
       options: places,
       value: search.integration,
       onChange: (integration) => onChange({ integration }),
@@ -69,7 +72,7 @@ export function RtpFilters({ search, onChange, switcher }: RtpFiltersProps) {
     {
       id: 'q',
       label: t('search'),
-      width: 220,
+      width: 184,
       isActive: search.q !== undefined,
       control: (
         <SearchInput

@@ -22,6 +22,7 @@ import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { type DecidingWindow, figuresBehind, funnelOf } from '../rtp-rows.ts';
 import { type RtpWindow, rtpWindows } from '../search.ts';
 import { CaseStateBadge } from './case-labels.tsx';
+import { EvidenceLinks } from './evidence-links.tsx';
 import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
 import styles from './rtp-monitor.module.css';
 import { errorsText, VerdictBadge } from './verdict-badge.tsx';
@@ -89,6 +90,11 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase, che
   return (
     <>
       <Expectation detail={detail} />
+      {detail.files && (
+        <p className={styles.evidence}>
+          <EvidenceLinks files={detail.files} of={name} />
+        </p>
+      )}
       <CasesOfGame game={game} onCase={onCase} check={check} />
       <IntegrationsTable
         integrations={integrations}
@@ -307,13 +313,13 @@ function IntegrationsTable({ integrations, expected, selected, onSelect }: Integ
     [t, columnsOf, isNarrow],
   );
   return (
-    <PanelPart title={`${t('byIntegration')}, ${t('window.month')}`}>
+    <PanelPart title={t('byIntegration')}>
       <DataTable
         label={t('byIntegration')}
         columns={columns}
         rows={integrations.map((integration) => ({
           integration,
-          ...figuresBehind(integration, integration.verdict, 'month'),
+          ...figuresBehind(integration, integration.verdict),
           verdict: integration.verdict,
           expected,
         }))}

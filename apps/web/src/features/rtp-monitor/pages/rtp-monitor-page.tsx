@@ -150,7 +150,9 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
                   title: game.name,
                   sub: `${formatPercent(check.observed, 2)} / ${formatPercent(expected, 2)}`,
                   value: <VerdictBadge verdict={game.verdict} />,
-                  note: originOf({ game, decidedIn }, t) ?? errorsText(check),
+                  note: [originOf({ game, decidedIn }, t), errorsText(check)]
+                    .filter((part) => part !== null)
+                    .join(', '),
                 })}
                 empty={
                   <EmptyState
@@ -195,13 +197,13 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
   );
 }
 
-/** Where the game has an open case, and that it keeps the verdict; its figures may be those of another window. */
+/** Where the game has an open case, and that it keeps the verdict. */
 function pinnedAt(game: GameRow['game'], t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t']): string {
   const [first] = deviatingAt(game);
   return first === undefined ? t('untilClosed') : `${t('at', { names: first })}, ${t('untilClosed')}`;
 }
 
-/** Where a game deviates, and in which window if it is not the one shown. */
+/** Where a game deviates, and in which window unless that is the chosen one. */
 function originOf(
   { game, decidedIn }: Pick<GameRow, 'game' | 'decidedIn'>,
   t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t'],

@@ -1,0 +1,130 @@
+/** The evidence of cases and of games as PDF, opened by addresses that are signed for one person each. */
+import { Readable } from 'node:stream';
+import { gameLabel, isLanguage, type Language, messageOf } from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import { romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
+import {
+  createSignedFiles,
+  type Download,
+  type SignedFiles,
+  type SignFileUrl,
+} from '../../infra/http/index.ts';
+import type { Infra } from '../../infra/module.ts';
+import { type CasePlace, findCase, findCases, findEvents, noteOnce } from './cases.repo.ts';
+import { evidenceName } from './cases.service.ts';
+import { writeGameEvidence } from './evidence.game.ts';
+import { writeEvidence } from './evidence.ts';
+import { evidenceOf } from './rtp-monitor.mapper.ts';
+import type { RtpMonitorService } from './rtp-monitor.service.ts';
+
+type FilesInfra = Pick<Infra, 'settings' | 'clock' | 'postgres'>;
+
+/** `<case>-<language>`. Who takes one stands in the history of the case, once a day. */
+export function createCaseFiles(infra: FilesInfra, rights: CurrentRights): SignedFiles {
+  const { postgres, clock } = infra;
+  async function find(file: string, userId: string, isDownload: boolean): Promise<Download | undefined> {
+    const [id, language] = file.split('-');
+    const actor = await findActor(userId, rights);
+    if (actor?.can('rtp:monitor') !== true || !isLanguage(language)) return undefined;
+    const row = await findCase(postgres.db, Number(id));
+    if (row === undefined) return undefined;
+    if (isDownload) {
+      const at = clock.now();
+      const since = startOfRomeDay(romeDay(at));
+      await noteOnce(postgres.db, row.id, { at, kind: 'printed', userId, since });
+    }
+    const bytes = await writeEvidence(row, await findEvents(postgres.db, row.id), language);
+    return downloadOf(evidenceName(row.id, language), bytes);
+  }
+  return createSignedFiles(infra, {
+    prefix: '/files/rtp-cases',
+    purpose: 'rtp case',
+    find: (id, userId, ipAddress) => find(id, userId, ipAddress !== undefined),
+  });
+}
+
+/** Stands for the game as a whole in the id of a file. */
+const wholeGame = 'all';
+
+/** `<game>-<integration>-<language>`, measured when it is opened. Who takes one stands in the log: there is no case to note it in. */
+export function createGameFiles(
+  infra: FilesInfra,
+  { rights, measureOne }: { rights: CurrentRights } & Pick<RtpMonitorService, 'measureOne'>,
+): SignedFiles {
+  const { postgres } = infra;
+
+  async function note(actor: Actor, gameId: number, name: string, place: string | null): Promise<void> {
+    await recordAudit(postgres.db, {
+      actor,
+      type: 'games',
+      action: 'print-rtp-evidence',
+      objectId: gameId,
+      description: messageOf('logs.rtpEvidencePrinted', {
+        name,
+        place: place ?? messageOf('logs.allIntegrations'),
+      }),
+    });
+  }
+
+  async function find(file: string, userId: string, isDownload: boolean): Promise<Download | undefined> {
+    const [id, at, language] = file.split('-');
+    const actor = await findActor(userId, rights);
+    if (actor?.can('rtp:monitor') !== true || !isLanguage(language)) return undefined;
+    const gameId = Number(id);
+    const measured = await measureOne(gameId);
+    const own = measured?.integrations.find(({ integrationId }) => String(integrationId) === at);
+    if (measured === undefined || (own === undefined && at !== wholeGame)) return undefined;
+    const { game } = measured;
+    const evidence = evidenceOf(game, own ?? game, measured);
+    if (evidence === null) return undefined;
+    const integrationName = own?.integrationName ?? null;
+    if (isDownload) await note(actor, gameId, gameLabel(game), integrationName);
+    const open = await findCases(postgres.db, { state: 'open', gameId }, { limit: 200, offset: 0 });
+    const bytes = await writeGameEvidence(
+      {
+        name: gameLabel(game),
+        integrationName,
+        evidence,
+        integrations: own === undefined ? measured.integrations : [],
+        // A case of the whole game concerns each of its integrations.
+        openCases: open.rows
+          .filter((row) => own === undefined || [own.integrationId, null].includes(row.integration_id))
+          .map((row) => row.id),
+        username: actor.username,
+      },
+      language,
+    );
+    return downloadOf(gameFileName({ gameId, integrationId: own?.integrationId ?? null }, language), bytes);
+  }
+
+  return createSignedFiles(infra, {
+    prefix: '/files/rtp-games',
+    purpose: 'rtp game',
+    find: (id, userId, ipAddress) => find(id, userId, ipAddress !== undefined),
+  });
+}
+
+/** Signs the addresses of a game's evidence, for one person. */
+export function gameFilesOf(
+  place: CasePlace,
+  urlOf: SignFileUrl,
+  userId: string,
+): { en: string; it: string } {
+  const file = (language: Language) =>
+    urlOf({ id: gameFileId(place, language), name: gameFileName(place, language) }, userId);
+  return { en: file('en'), it: file('it') };
+}
+
+const gameFileId = ({ gameId, integrationId }: CasePlace, language: Language) =>
+  `${gameId}-${integrationId ?? wholeGame}-${language}`;
+
+const gameFileName = (place: CasePlace, language: Language) => `rtp-game-${gameFileId(place, language)}.pdf`;
+
+const downloadOf = (fileName: string, bytes: Buffer): Download => ({
+  fileName,
+  contentType: 'application/pdf',
+  bytes: bytes.length,
+  open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+});

@@ -1,0 +1,84 @@
+import { type Language, type RtpEvidence, type RtpIntegration, worstVerdictOf } from '@ludus/contract';
+import { minuteText } from '../../infra/clock/index.ts';
+import { type PdfBlock, writePdf } from '../../infra/pdf/index.ts';
+import { deviationText, percentText } from './evidence.formats.ts';
+import { type EvidenceTexts, evidenceTexts } from './evidence.texts.ts';
+import { inputsOf, measuredBlocks } from './evidence.ts';
+
+/** A game, at one integration or as a whole, as it was measured for someone. */
+export interface PrintedGame {
+  /** With its subtitle. */
+  name: string;
+  /** Null for the game as a whole. */
+  integrationName: string | null;
+  evidence: RtpEvidence;
+  /** Of the game as a whole: how each integration is judged, the most urgent first. */
+  integrations: readonly RtpIntegration[];
+  openCases: readonly number[];
+  username: string;
+}
+
+/** Writes what was measured as an auditor wants it, whatever the verdict: the inputs, the rules and the figures of each window. */
+export function writeGameEvidence(printed: PrintedGame, language: Language): Promise<Buffer> {
+  const t = evidenceTexts[language];
+  const { name, evidence, integrations } = printed;
+  const place = printed.integrationName ?? t.allIntegrations;
+  return writePdf({
+    title: t.game.title(name),
+    subtitle: place,
+    language,
+    createdAt: new Date(evidence.measuredAt),
+    author: t.hub,
+    footer: `${t.game.title(name)} · ${place} · ${t.hub}`,
+    pageText: t.page,
+    blocks: [
+      { kind: 'heading', text: t.summary },
+      { kind: 'facts', facts: summaryOf(printed, place, t) },
+      { kind: 'heading', text: t.inputs },
+      { kind: 'facts', facts: inputsOf(evidence, t) },
+      { kind: 'heading', text: t.game.measured },
+      ...measuredBlocks(evidence, t),
+      ...(integrations.length === 0 ? [] : integrationBlocks(integrations, t)),
+      { kind: 'heading', text: t.formula },
+      { kind: 'text', text: t.formulaText },
+    ],
+  });
+}
+
+function summaryOf(
+  { name, evidence, openCases, username }: PrintedGame,
+  place: string,
+  t: EvidenceTexts,
+): [string, string][] {
+  return [
+    [t.fields.game, name],
+    [t.fields.integration, place],
+    [t.game.verdict, verdictText(worstVerdictOf([evidence.month.verdict, evidence.variant.verdict]), t)],
+    [t.game.cases, openCases.map((id) => t.game.openCase(id)).join(', ') || t.game.none],
+    [t.game.printedFor, `${username}, ${minuteText(new Date(evidence.measuredAt))}`],
+  ];
+}
+
+function integrationBlocks(integrations: readonly RtpIntegration[], t: EvidenceTexts): PdfBlock[] {
+  return [
+    { kind: 'heading', text: t.game.integrations },
+    {
+      kind: 'table',
+      columns: t.game.integrationColumns.map((title, index) => ({
+        title,
+        ...(index < 2 ? {} : { align: 'right' as const, width: 'content' as const }),
+      })),
+      rows: integrations.map(({ integrationName, verdict, month, variant }) => [
+        integrationName,
+        verdictText(verdict, t),
+        percentText(month.observed),
+        deviationText(month.z),
+        percentText(variant.observed),
+        deviationText(variant.z),
+      ]),
+    },
+  ];
+}
+
+const verdictText = (verdict: RtpIntegration['verdict'], t: EvidenceTexts) =>
+  verdict === null ? '–' : t.game.verdicts[verdict];

@@ -1,5 +1,7 @@
 export const en = {
   title: 'About these figures',
+  notes_one: '{{count, number}} note',
+  notes_other: '{{count, number}} notes',
   lateOne: '{{name}} late, as of {{time, datetime(style: minutes)}}',
   late_one: '{{count, number}} integration late',
   late_other: '{{count, number}} integrations late',

@@ -3,6 +3,8 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Informazioni su questi dati',
+  notes_one: '{{count, number}} nota',
+  notes_other: '{{count, number}} note',
   lateOne: '{{name}} in ritardo, dati al {{time, datetime(style: minutes)}}',
   late_one: '{{count, number}} integrazione in ritardo',
   late_other: '{{count, number}} integrazioni in ritardo',

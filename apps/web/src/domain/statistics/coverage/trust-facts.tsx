@@ -5,7 +5,6 @@ import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LatePopover } from '../../../components/overlay/floats.tsx';
 import { queryFor } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { shareOf, TrustDetails } from './trust-details.tsx';
 import styles from './trust-facts.module.css';
 import type { CoverageProps } from './trust-strip.tsx';
@@ -116,9 +115,9 @@ export function TrustFacts({ filter, withoutOpen }: CoverageProps) {
               </Fragment>
             ))}
           </span>
-          {/* Where there is no room for words. */}
+          {/* Where there is no room for more words. */}
           <span className={styles.count} aria-hidden="true">
-            {formatCount(facts.length)}
+            {t('notes', { count: facts.length })}
           </span>
         </button>
       }

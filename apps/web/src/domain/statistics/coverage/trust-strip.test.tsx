@@ -65,7 +65,7 @@ describe('the strip of what is missing in figures', () => {
     const days = ['2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17', '2026-11-16', '2026-11-15'];
     const differing = { unreconciledDays: 40, latestUnreconciledDays: days };
     const one = renderStrip(withRows({ unreconciledDays: 1, latestUnreconciledDays: ['2026-11-20'] }));
-    expect(await screen.findByRole('button')).toHaveTextContent(/^1 day differs from the platform1$/);
+    expect(await screen.findByRole('button')).toHaveTextContent(/^1 day differs from the platform1 note$/);
     one.unmount();
     const coverage = withRows({}, { integrationId: 2, integrationName: 'Baltica', ...differing });
     const all = renderStrip(coverage);

@@ -74,9 +74,8 @@ export const entryIcons: Record<EntryId, TablerIcon> = {
   settings: IconSettings,
 };
 
-/** What the phone's bar holds, and how its overflow menu starts. The user's menu has an order of its own. */
+/** What the phone's bar holds. The user's menu has an order of its own. */
 export const barEntries: readonly EntryId[] = ['dashboard', 'catalog', 'sessions', 'charts', 'documentation'];
-const overflowFirst: readonly EntryId[] = ['integrations', 'bets', 'maintenances', 'logs'];
 export const userEntries: readonly EntryId[] = ['notifications', 'settings'];
 
 /** The entry that stands for a page which has none of its own. */
@@ -130,15 +129,16 @@ export function sidebarGroups(userRoles: readonly Role[], built: BuiltRoutes) {
     .filter((group) => group.entries.length > 0);
 }
 
-/** The phone's bar, its overflow menu, and the pages of its user menu. */
+/** The phone's bar, the groups of its overflow menu without what stands in the bar, and the pages of its user menu. */
 export function phoneNavigation(userRoles: readonly Role[], built: BuiltRoutes) {
-  const all = groups.flatMap((group) => group.entries).filter((entry) => isShown(entry, userRoles, built));
-  const inBar = barEntries.filter((entry) => all.includes(entry));
-  const inUserMenu = userEntries.filter((entry) => all.includes(entry));
-  const rest = all.filter((entry) => !barEntries.includes(entry) && !userEntries.includes(entry));
-  const overflow = [
-    ...overflowFirst.filter((entry) => rest.includes(entry)),
-    ...rest.filter((entry) => !overflowFirst.includes(entry)),
-  ];
-  return { bar: inBar, overflow, user: inUserMenu };
+  const shown = sidebarGroups(userRoles, built);
+  const all = shown.flatMap((group) => group.entries);
+  const elsewhere = [...barEntries, ...userEntries];
+  return {
+    bar: barEntries.filter((entry) => all.includes(entry)),
+    overflow: shown
+      .map(({ id, entries }) => ({ id, entries: entries.filter((entry) => !elsewhere.includes(entry)) }))
+      .filter(({ entries }) => entries.length > 0),
+    user: userEntries.filter((entry) => all.includes(entry)),
+  };
 }

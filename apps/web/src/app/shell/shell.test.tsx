@@ -7,7 +7,7 @@ import {
   type RouteId,
   roles,
 } from '@ludus/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchJob, jobStore, noJob } from '../../domain/job/jobs.ts';
 import { queryFor } from '../../lib/api/index.ts';
@@ -274,35 +274,39 @@ describe('phone', () => {
     const { user, session } = renderShell('integration_guest', 2);
     await user.click(screen.getByRole('button', { name: 'More' }));
     const menu = await screen.findByRole('region', { name: 'User menu of g.ferraris' });
-    expect(names(menu)).toEqual(['Notifications', 'Settings']);
+    expect(names(menu)).toEqual(['Notifications22 unread', 'Settings']);
     await user.click(within(menu).getByRole('button', { name: 'Logout' }));
     expect(session.signOut).toHaveBeenCalled();
   });
 
-  it('[SHELL-09][OPEN-04][OPEN-12] starts the overflow menu with the four named entries, then all others admitted', async () => {
+  it('[SHELL-09][OPEN-04][OPEN-12] has all other admitted entries in the overflow menu, in the groups of the sidebar', async () => {
     const { user } = renderShell('ludus_admin');
     await user.click(screen.getByRole('button', { name: 'More' }));
-    expect(names(await screen.findByRole('navigation', { name: 'More pages' }))).toEqual([
-      'Integrations',
-      'Bets',
-      'Maintenances',
-      'Logs',
-      'Reports',
-      'RTP monitor',
-      'Alerts',
-      'Reconciliation',
-      'Period close',
-      'Statements',
-      'Manage games',
-      'Requests',
-      'Certificates',
-      'Operators',
-      'Tickets',
-      'Mailing list',
-      'Status',
-      'Users',
-      'Approvals',
+    const pages = await screen.findByRole('navigation', { name: 'More pages' });
+    const groups = within(pages)
+      .getAllByRole('list')
+      .map((list) => [
+        document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent,
+        names(list),
+      ]);
+    expect(groups).toEqual([
+      [undefined, ['Reports', 'RTP monitor', 'Alerts']],
+      ['Finance', ['Reconciliation', 'Period close', 'Statements']],
+      ['Games', ['Manage games', 'Requests', 'Certificates']],
+      ['Operators', ['Integrations', 'Operators', 'Bets', 'Maintenances']],
+      ['Support', ['Tickets', 'Mailing list', 'Status']],
+      ['Admin', ['Users', 'Approvals', 'Logs']],
     ]);
+  });
+
+  it('marks the page that is open in the overflow menu, and opens the search above its pages', async () => {
+    const { user } = renderShell('integration_guest');
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    const sheet = await screen.findByRole('dialog', { name: 'More' });
+    expect(within(sheet).getByRole('link', { current: 'page' }).textContent).toBe('Settings');
+    expect(within(sheet).queryByRole('navigation', { name: 'More pages' })).toBeNull();
+    await user.click(within(sheet).getByRole('button', { name: 'Search or paste an ID' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull());
   });
 
   it('[SHELL-09] admits each overflow entry by role', () => {
@@ -310,21 +314,16 @@ describe('phone', () => {
       phoneNavigation(
         [role],
         new Set(sidebarGroups(['ludus_admin'], allRoutes).flatMap((group) => group.entries)),
-      ).overflow;
+      ).overflow.map(({ id, entries }) => [id, ...entries]);
     expect(overflow('ludus_manager')).toEqual([
-      'integrations',
-      'logs',
-      'reports',
-      'rtpMonitor',
-      'alerts',
-      'reconciliation',
-      'periodClose',
-      'requests',
-      'certificates',
-      'status',
-      'approvals',
+      ['main', 'reports', 'rtpMonitor', 'alerts'],
+      ['finance', 'reconciliation', 'periodClose'],
+      ['games', 'requests', 'certificates'],
+      ['operators', 'integrations'],
+      ['support', 'status'],
+      ['admin', 'approvals', 'logs'],
     ]);
-    expect(overflow('integration_manager')).toEqual(['requests', 'certificates']);
+    expect(overflow('integration_manager')).toEqual([['games', 'requests', 'certificates']]);
     expect(overflow('integration_guest')).toEqual([]);
   });
 });

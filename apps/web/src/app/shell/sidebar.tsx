@@ -10,10 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../components/display/brand-mark.tsx';
 import { Keycaps } from '../../components/display/keycaps.tsx';
 import { hint } from '../../components/hint.ts';
-import { formatCount } from '../../lib/format.ts';
 import { ariaKeys } from '../../lib/keyboard/keys.ts';
 import { openOverlay } from '../palette/overlay.ts';
-import { EntryLink } from './entry-link.tsx';
+import { EntryCount, EntryLink } from './entry-link.tsx';
 import { LastFetch } from './last-fetch.tsx';
 import { type EntryId, entryIcons, type sidebarGroups, userEntries } from './navigation.ts';
 import { type PinnedViews, ViewLink } from './pinned-views.tsx';
@@ -133,7 +132,6 @@ function SearchButton() {
 function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: boolean; count: number }) {
   const { t } = useTranslation('shell');
   const Icon = entryIcons[entry];
-  const countLabel = t(entry === 'notifications' ? 'unseen' : 'openTickets', { count });
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On a low screen the last entries are below the fold: whoever starts there sees where they are.
@@ -151,12 +149,7 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
         {count > 0 && <span className={styles.dot} aria-hidden="true" />}
       </span>
       <span className={styles.words}>{t(`entries.${entry}`)}</span>
-      {count > 0 && (
-        <span className={`${styles.count} ${styles.words}`} title={countLabel}>
-          <span aria-hidden="true">{formatCount(count)}</span>
-          <span className="hub-visually-hidden">{countLabel}</span>
-        </span>
-      )}
+      <EntryCount entry={entry} count={count} className={styles.words} />
     </EntryLink>
   );
 }

@@ -260,7 +260,7 @@ for (const width of [1366, 390]) {
     const views = page.getByRole('radiogroup', { name: 'View' });
     await rowOf(page, 'Alpina').waitFor();
     expect(await middle(copy)).toBe(await middle(views));
-    expect(await middle(page.getByRole('button', { name: 'Sort by: Name' }))).toBe(
+    expect(await middle(page.getByRole('combobox', { name: 'Sort by' }))).toBe(
       await middle(page.getByRole('textbox', { name: 'Search' })),
     );
     await choose(page, 'View', 'Per day');

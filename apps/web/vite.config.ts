@@ -55,7 +55,7 @@ const budgets = [
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 240_400,
+    bytes: 240_800,
   },
   {
     what: 'The list of sessions',
@@ -238,7 +238,7 @@ const floatModules =
 
 /** What figures are shown with. The catalogue has none of it. */
 const figureModules =
-  /node_modules\/@tanstack\/(?:react-table|table-core)\/|dayjs\/plugin|src\/lib\/(?:copied-table|download|keyboard\/lists)|src\/domain\/(?:job\/(?:wait-for-job|job-messages)|statistics\/statistics|integration\/(?:delete-)?documents?\.)|src\/components\/(?:copy-table-button|table\/(?:data-table|pagination|phone-sort|two-lines)|chart\/(?:explain-figure|stat-tiles)|feedback\/use-freshness|display\/(?:entity-label|badge|metric-figure)|layout\/panel|files\/)/;
+  /node_modules\/@tanstack\/(?:react-table|table-core)\/|dayjs\/plugin|src\/lib\/(?:copied-table|download|keyboard\/lists)|src\/domain\/(?:job\/(?:wait-for-job|job-messages)|statistics\/statistics|integration\/(?:delete-)?documents?\.)|src\/components\/(?:copy-table-button|table\/(?:data-table|pagination|two-lines)|chart\/(?:explain-figure|stat-tiles)|feedback\/use-freshness|display\/(?:entity-label|badge|metric-figure)|layout\/panel|files\/)/;
 
 /** Dialogs and drawers: they come when something is opened, and with the screens that hold one ready. */
 const dialogModules =

@@ -96,7 +96,7 @@ export function MoreSheet({ navigation, active, counts, pinned, opened, onClose 
         <ul className={styles.entries}>
           {navigation.user.map(entryLink)}
           {mayView && (
-            <li>
+            <li className={styles.wide}>
               <button
                 type="button"
                 className={styles.entry}

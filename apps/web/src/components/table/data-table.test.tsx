@@ -158,6 +158,16 @@ describe('data table', () => {
       expect(onSort.mock.calls).toEqual([[{ id: 'bet', desc: false }], [{ id: 'name', desc: false }]]);
     });
 
+    it('shows what it is sorted by, and turns nothing round before an order is chosen', async () => {
+      setViewport(390);
+      const { user } = renderScreen(<DataTable {...phone} />);
+      expect(screen.queryByRole('button', { name: /^Sort / })).toBeNull();
+      const by = screen.getByRole('combobox', { name: 'Sort by' });
+      await user.selectOptions(by, 'Bet');
+      expect(by.closest('div')).toHaveTextContent(/^Sort byBet/);
+      expect(screen.getByRole('button', { name: 'Sort ascending' })).toBeVisible();
+    });
+
     it('has nothing to sort by where no column sorts', () => {
       setViewport(390);
       const still = columns.map((column) => ({ ...column, sortable: false }));

@@ -15,8 +15,8 @@ import { useListKeys } from '../../lib/keyboard/lists.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { SkeletonLine, useDelayed } from '../feedback/skeletons.tsx';
 import styles from './data-table.module.css';
-import { PhoneSort, type TableSort } from './phone-sort.tsx';
 import { ScrollFrame } from './scroll-frame.tsx';
+import { SortControl, type TableSort } from './sort-control.tsx';
 
 export type { TableSort };
 
@@ -167,8 +167,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const list = (
       <>
         {sortable.length > 0 && (
-          <PhoneSort
-            columns={sortable}
+          <SortControl
+            options={sortable.map((column) => ({
+              id: column.id,
+              label: column.label ?? column.header?.toString() ?? '',
+              descFirst: column.descFirst ?? column.align === 'right',
+            }))}
             sort={sorting[0] ?? null}
             onSort={(next) => (onSort ? onSort(next) : setOwnSort([next]))}
           />

@@ -22,7 +22,6 @@ export const en = {
   columns: 'Columns',
   noRoomFor: 'Not shown at this width: {{columns}}',
   addColumns: 'More columns',
-  sortBy: 'Sort by',
   emailReport: 'Email report',
   emailTitle: 'Export Report',
   emailText:

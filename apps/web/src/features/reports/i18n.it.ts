@@ -25,7 +25,6 @@ export const it: SameKeys<typeof en> = {
   columns: 'Colonne',
   noRoomFor: 'Non mostrato a questa larghezza: {{columns}}',
   addColumns: 'Altre colonne',
-  sortBy: 'Ordina per',
   emailReport: 'Invia report via email',
   emailTitle: 'Invia report via email',
   emailText:

@@ -516,7 +516,11 @@ describe('the days of a report on a phone', () => {
     view.show({ ...search, view: undefined });
     await tree();
     expect(buttons(places().beside)).toEqual(['Copy as table', 'Expand all', 'Collapse all']);
-    expect(buttons(places().below)).toEqual(['Sort by: Name']);
+    const below = within(places().below as HTMLElement);
+    await view.user.selectOptions(below.getByRole('combobox', { name: 'Sort by' }), 'Bet');
+    expect(view.onSearch).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort: 'bet', direction: undefined }),
+    );
     expect(places().below?.querySelector('input')).toHaveAttribute('placeholder', 'Search by name');
   });
 });

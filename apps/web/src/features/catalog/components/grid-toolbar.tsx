@@ -1,8 +1,8 @@
 import type { GameCategory } from '@ludus/contract';
 import { Checkbox } from '@mantine/core';
-import { IconArrowsSort } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { SortControl } from '../../../components/table/sort-control.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { CategoryCounts } from '../filter-and-sort.ts';
@@ -20,7 +20,7 @@ interface GridToolbarProps {
   onSort: (sort: GridSort) => void;
 }
 
-/** Category checkboxes with counts, and the order. On a phone they become chips and an icon. */
+/** Category checkboxes with counts, and the order. On a phone they become chips and a control. */
 export function GridToolbar({ categories, counts, ticked, onTicked, sort, onSort }: GridToolbarProps) {
   const { t } = useTranslation('catalog');
   const isPhone = useIsPhone();
@@ -44,6 +44,7 @@ export function GridToolbar({ categories, counts, ticked, onTicked, sort, onSort
       change: () => toggle(category),
     })),
   ];
+  const sorts = gridSorts.map((option) => ({ value: option, label: t(`sort.${option}`) }));
   return (
     <div className={styles.bar}>
       <fieldset className={styles.boxes}>
@@ -72,34 +73,18 @@ export function GridToolbar({ categories, counts, ticked, onTicked, sort, onSort
         )}
       </fieldset>
       {isPhone ? (
-        <label className={styles.sortIcon}>
-          <IconArrowsSort size={20} stroke={1.5} aria-hidden="true" />
-          <select
-            aria-label={t('sortBy')}
-            value={sort}
-            onChange={(event) => {
-              const chosen = gridSorts.find((option) => option === event.currentTarget.value);
-              if (chosen) onSort(chosen);
-            }}
-          >
-            {gridSorts.map((option) => (
-              <option key={option} value={option}>
-                {t(`sort.${option}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SortControl
+          framed
+          options={sorts.map(({ value, label }) => ({ id: value, label }))}
+          sort={{ id: sort }}
+          onSort={({ id }) => onSort(id)}
+        />
       ) : (
         <div className={styles.sort}>
           <span className={styles.sortLabel} aria-hidden="true">
             {t('sortBy')}
           </span>
-          <SegmentedSwitch
-            label={t('sortBy')}
-            value={sort}
-            onChange={onSort}
-            options={gridSorts.map((option) => ({ value: option, label: t(`sort.${option}`) }))}
-          />
+          <SegmentedSwitch label={t('sortBy')} value={sort} onChange={onSort} options={sorts} />
         </div>
       )}
     </div>

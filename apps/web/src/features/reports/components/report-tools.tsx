@@ -1,18 +1,9 @@
-import { ActionIcon, Button, Checkbox, Menu, Popover } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowsSort,
-  IconArrowUp,
-  IconChevronDown,
-  IconColumns3,
-  IconLibraryMinus,
-  IconLibraryPlus,
-} from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { IconChevronDown, IconColumns3, IconLibraryMinus, IconLibraryPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { usePersistent } from '../../../lib/persistent-store.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { addedColumns, columnsFor } from '../columns.ts';
-import type { TreeSort } from '../tree.ts';
 
 interface ReportToolsProps {
   seesDue: boolean;
@@ -30,41 +21,6 @@ export function ReportTools({ seesDue, onExpandAll, onCollapseAll }: ReportTools
       <Tool label={t('collapseAll')} icon={IconLibraryMinus} isPhone={isPhone} onClick={onCollapseAll} />
       {!isPhone && <ColumnsMenu seesDue={seesDue} />}
     </>
-  );
-}
-
-interface SortMenuProps {
-  seesDue: boolean;
-  sort: TreeSort;
-  onSort: (by: TreeSort['by']) => void;
-}
-
-/** The order of the tree on a phone, which has no headings. */
-export function SortMenu({ seesDue, sort, onSort }: SortMenuProps) {
-  const { t } = useTranslation('reports');
-  const { t: common } = useTranslation('common');
-  const labelOf = (by: TreeSort['by']) => (by === 'name' ? t('name') : common(`metric.${by}`));
-  const Arrow = sort.desc ? IconArrowDown : IconArrowUp;
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconArrowsSort size={16} stroke={1.5} />}>
-          <span className="hub-visually-hidden">{t('sortBy')}: </span>
-          {labelOf(sort.by)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(['name', ...columnsFor(seesDue).map(({ id }) => id)] as const).map((by) => (
-          <Menu.Item
-            key={by}
-            onClick={() => onSort(by)}
-            rightSection={by === sort.by ? <Arrow size={14} stroke={1.75} aria-hidden="true" /> : undefined}
-          >
-            {labelOf(by)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { LastMonthButton } from '../../../components/form/period-picker.tsx';
+import { SortControl } from '../../../components/table/sort-control.tsx';
 import type { Period } from '../../../lib/days.ts';
 import { usePersistent } from '../../../lib/persistent-store.ts';
 import { addedColumns, columnsFor } from '../columns.ts';
@@ -24,7 +25,7 @@ import {
 } from '../tree.ts';
 import { ReportDays } from './report-days.tsx';
 import { ReportDetails } from './report-details.tsx';
-import { ReportTools, SortMenu } from './report-tools.tsx';
+import { ReportTools } from './report-tools.tsx';
 import { ReportTreeGrid } from './report-tree.tsx';
 import styles from './report-view.module.css';
 
@@ -121,7 +122,19 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
           </>,
         )}
       </div>
-      {places?.sort && createPortal(<SortMenu seesDue={seesDue} sort={sort} onSort={onSort} />, places.sort)}
+      {places?.sort &&
+        createPortal(
+          <SortControl
+            framed
+            options={(['name', ...columnsFor(seesDue).map(({ id }) => id)] as const).map((id) => ({
+              id,
+              label: id === 'name' ? t('name') : common(`metric.${id}`),
+            }))}
+            sort={{ id: by, desc }}
+            onSort={({ id }) => onSort(id)}
+          />,
+          places.sort,
+        )}
       {matches?.count === 0 ? (
         <EmptyState
           title={t('noResults')}

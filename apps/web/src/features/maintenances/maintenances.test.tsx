@@ -399,6 +399,54 @@ describe('a new maintenance', () => {
   });
 });
 
+describe('a maintenance at short notice', () => {
+  const month = (day: string) => formatDayWith(day, 'en', { month: 'long', year: 'numeric' });
+  const dates = () => screen.getByRole('group', { name: /^Date/ });
+
+  it('is told the notice above the calendar before a day is chosen, and made an emergency there', async () => {
+    const { user } = show();
+    await list();
+    expect(dates()).toHaveAccessibleDescription(/A planned maintenance needs 14 days of notice\./);
+    await user.click(within(dates()).getByRole('button', { name: 'Sooner: make it an emergency' }));
+    expect(screen.getByRole('radio', { name: 'Emergency' })).toBeChecked();
+    // What it got around is gone; the focus is on the day that was chosen by it.
+    expect(dates()).not.toHaveAccessibleDescription(/notice/);
+    const chosen = within(dates()).getByRole('button', {
+      name: formatDayWith(today(), 'en', { day: 'numeric', month: 'long', year: 'numeric' }),
+    });
+    expect(chosen).toHaveFocus();
+    expect(chosen).toBeEnabled();
+  });
+
+  it('turns the calendar to the month of the first possible day with each kind', async () => {
+    const { user } = show();
+    await list();
+    await user.click(within(dates()).getByRole('button', { name: 'Next month' }));
+    await user.click(screen.getByRole('radio', { name: 'Emergency' }));
+    expect(within(dates()).getByRole('button', { name: month(today()) })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Planned' }));
+    expect(within(dates()).getByRole('button', { name: month(addDays(today(), 14)) })).toBeTruthy();
+  });
+
+  it('keeps a day beyond the notice when it is planned after all, and no nearer one', async () => {
+    const { user } = show();
+    await list();
+    const far = addDays(today(), 14);
+    const named = (day: string) =>
+      formatDayWith(day, 'en', { day: 'numeric', month: 'long', year: 'numeric' });
+    await user.click(screen.getByRole('radio', { name: 'Emergency' }));
+    if (!within(dates()).queryByRole('button', { name: named(far) }))
+      await user.click(within(dates()).getByRole('button', { name: 'Next month' }));
+    await user.click(within(dates()).getByRole('button', { name: named(far) }));
+    await user.click(screen.getByRole('radio', { name: 'Planned' }));
+    expect(within(dates()).getByRole('button', { name: named(far) })).toHaveAttribute('data-selected');
+    await user.click(screen.getByRole('radio', { name: 'Emergency' }));
+    await user.click(screen.getByRole('radio', { name: 'Planned' }));
+    await user.click(submit());
+    expect(screen.getByText('Date is required')).toBeTruthy();
+  });
+});
+
 describe('an announced maintenance', () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const one = (from: number, to: number, more: Partial<Maintenance> = {}): Maintenance => ({

@@ -9,7 +9,8 @@ import {
 import { Button, Textarea } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -21,9 +22,9 @@ import { useCalendarLabels } from '../../../components/form/use-calendar-labels.
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { reachableQuery } from '../../../domain/integration/maintenances.ts';
-import { addDays, today } from '../../../lib/days.ts';
+import { addDays, type Day, today } from '../../../lib/days.ts';
 import { timeInRome } from '../../../lib/rome-clock.ts';
-import type { DraftForm } from '../use-draft.ts';
+import type { Draft, DraftForm } from '../use-draft.ts';
 import styles from './new-maintenance.module.css';
 
 const severities = ['1', '2', '3', '4'] as const;
@@ -35,16 +36,17 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
   // By the calendar of Rome, wherever the viewer is.
   const isEmergency = draft.kind === 'emergency';
   const earliest = isEmergency ? today() : addDays(today(), maintenanceNoticeDays);
-  const setKind = (kind: MaintenanceKind) => {
-    // An emergency begins now unless someone says otherwise; a day within the notice is none for a planned one.
-    const start =
-      kind === 'emergency' ? { date: today(), time: timeInRome(new Date()) } : { date: null, time: '' };
-    form.setValues({ kind, ...start });
+  const setKind = (kind: MaintenanceKind) => form.setValues({ kind, ...startOf(kind, draft) });
+  const calendar = useRef<HTMLDivElement>(null);
+  const makeEmergency = () => {
+    flushSync(() => setKind('emergency'));
+    // The button is gone with the rule that it got around.
+    calendar.current?.querySelector<HTMLElement>('[data-selected]')?.focus();
   };
   return (
     <Panel title={t('newTitle')}>
       <form {...announce} className={styles.form}>
-        <Group label={t('kind')} hint={isEmergency ? t('emergencyHint') : undefined}>
+        <Group label={t('kind')} hint={t(`kindHints.${draft.kind}`, { count: maintenanceNoticeDays })}>
           <SegmentedSwitch
             label={t('kind')}
             value={draft.kind}
@@ -60,15 +62,22 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
             resize="vertical"
             {...form.getInputProps('description')}
           />
-          <Counter text={draft.description} />
+          <div className={styles.beneath}>
+            <span className={styles.hint}>{t('descriptionHint')}</span>
+            <Counter text={draft.description} />
+          </div>
         </div>
         <Group
           className={styles.when}
           label={t('date')}
-          hint={t('dateHint', { day: earliest })}
+          hint={<DateHint earliest={earliest} onEmergency={isEmergency ? undefined : makeEmergency} />}
           problem={errors.date}
+          remarksFirst
         >
           <DatePicker
+            // Of another kind it begins with another month.
+            key={draft.kind}
+            ref={calendar}
             className={styles.calendar}
             classNames={{ day: styles.day }}
             fullWidth
@@ -112,12 +121,47 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
           problem={errors.integrations}
         />
         <div className={styles.foot}>
+          {draft.integrations.length > 0 && (
+            <span className={styles.hint}>{t('willNotify', { count: draft.integrations.length })}</span>
+          )}
           <Button type="submit" loading={isSending}>
             {t('submit')}
           </Button>
         </div>
       </form>
     </Panel>
+  );
+}
+
+/** When a maintenance begins once it is of this kind: an emergency now unless someone says otherwise. */
+function startOf(kind: MaintenanceKind, { date, time }: Draft): Pick<Draft, 'date' | 'time'> {
+  if (kind === 'emergency') return { date: today(), time: timeInRome(new Date()) };
+  // A day within the notice is none for a planned one.
+  const isFarEnough = date !== null && date >= addDays(today(), maintenanceNoticeDays);
+  return isFarEnough ? { date, time } : { date: null, time: '' };
+}
+
+interface DateHintProps {
+  earliest: Day;
+  /** What makes an earlier day possible; none where there is no notice to keep. */
+  onEmergency: (() => void) | undefined;
+}
+
+/** From which day on, why not sooner, and what to do about it: read before a day is chosen. */
+function DateHint({ earliest, onEmergency }: DateHintProps) {
+  const { t } = useTranslation('maintenances');
+  return (
+    <>
+      <div>{t('dateHint', { day: earliest })}</div>
+      {onEmergency && (
+        <div className={styles.sooner}>
+          <span>{t('tooSoon', { count: maintenanceNoticeDays })}</span>
+          <Button variant="default" size="xs" onClick={onEmergency}>
+            {t('makeEmergency')}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -138,14 +182,26 @@ function Counter({ text }: { text: string }) {
 interface GroupProps {
   className?: string | undefined;
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   problem?: ReactNode;
+  /** Both stand above a control that is too high for them to be seen below it. */
+  remarksFirst?: boolean;
   children: ReactNode;
 }
 
 /** A control of several parts under one name, with its remark and what is wrong with it. */
-function Group({ className, label, hint, problem, children }: GroupProps) {
+function Group({ className, label, hint, problem, remarksFirst = false, children }: GroupProps) {
   const id = useId();
+  const remarks = (
+    <div className={remarksFirst ? styles.first : undefined}>
+      <div className={styles.hint} id={`${id}-hint`}>
+        {hint}
+      </div>
+      <div className={styles.problem} id={`${id}-problem`} aria-live="polite">
+        {problem}
+      </div>
+    </div>
+  );
   return (
     <fieldset
       className={className ? `${styles.group} ${className}` : styles.group}
@@ -153,13 +209,9 @@ function Group({ className, label, hint, problem, children }: GroupProps) {
       aria-invalid={problem ? true : undefined}
     >
       <legend className="hub-label">{label}</legend>
+      {remarksFirst && remarks}
       {children}
-      <div className={styles.hint} id={`${id}-hint`}>
-        {hint}
-      </div>
-      <div className={styles.problem} id={`${id}-problem`} aria-live="polite">
-        {problem}
-      </div>
+      {!remarksFirst && remarks}
     </fieldset>
   );
 }

@@ -1,10 +1,16 @@
-import { type Game, type HiddenReason, type IntegrationDetail, visibilityOf } from '@ludus/contract';
+import {
+  type Game,
+  type HiddenReason,
+  hiddenReasons,
+  type IntegrationDetail,
+  visibilityOf,
+} from '@ludus/contract';
 import type { Links } from '../../domain/game/pending-links.ts';
 
 type NamedGame = Pick<Game, 'id' | 'name' | 'sub_name'>;
 export type GameLink = 'active' | 'available' | 'toAdd';
 /** As in the catalogue, a game in development is listed as such, whatever ties it to the integration. */
-export type GameGroup = GameLink | 'inDev' | 'hidden';
+export type GameGroup = GameLink | 'inDev' | HiddenReason;
 export interface ShownGame {
   kind: 'game';
   key: string;
@@ -46,9 +52,7 @@ export function gameRows(
   catalogue: readonly NamedGame[],
   links: Links,
   text: string,
-  hidden: readonly HiddenGame[] = [],
 ): GameRow[] {
-  const wanted = text.trim().toLocaleLowerCase('it');
   const active = linked.filter(({ id, isDev }) => !isDev && links.owned.has(id));
   const available = linked.filter(({ id, isDev }) => !isDev && links.visible.has(id));
   const inDev = linked.filter(({ isDev }) => isDev);
@@ -66,26 +70,53 @@ export function gameRows(
           ['available', available],
           ['inDev', inDev],
         ];
-  const reasons = new Map(hidden.map(({ id, reason }) => [id, reason]));
-  if (hidden.length > 0) groups.push(['hidden', hidden]);
   const linkOf = (id: number): GameLink =>
     links.owned.has(id) ? 'active' : links.visible.has(id) ? 'available' : 'toAdd';
-  return groups.flatMap(([group, all]): GameRow[] => {
-    if (group === 'inDev' && all.length === 0) return [];
-    const found = all
-      .filter((game) => `${game.name} ${game.sub_name ?? ''}`.toLocaleLowerCase('it').includes(wanted))
-      .sort((a, b) => byName.compare(a.name, b.name));
-    return [
-      { kind: 'heading', key: `heading-${group}`, group, count: found.length },
-      ...(found.length === 0 ? [{ kind: 'empty' as const, key: `empty-${group}` }] : []),
-      ...found.map((game) => ({
-        kind: 'game' as const,
-        key: `${group}-${game.id}`,
-        group,
-        link: linkOf(game.id),
-        game,
-        hidden: reasons.get(game.id) ?? null,
-      })),
-    ];
-  });
+  return groups.flatMap(([group, games]) =>
+    group === 'inDev' && games.length === 0
+      ? []
+      : groupRows(group, games, text, ({ id }) => ({ link: linkOf(id), hidden: null })),
+  );
+}
+
+/** The games that an integration does not see, one reason below the other; those of one reason only when it is given. */
+export function hiddenRows(
+  hidden: readonly HiddenGame[],
+  text: string,
+  only: HiddenReason | null = null,
+): GameRow[] {
+  return hiddenReasons
+    .filter((reason) => only === null || reason === only)
+    .flatMap((reason) =>
+      groupRows(
+        reason,
+        hidden.filter((game) => game.reason === reason),
+        text,
+        () => ({ link: 'toAdd', hidden: reason }),
+      ),
+    );
+}
+
+/** A heading with its number, and beneath it the games whose name holds the text. */
+function groupRows(
+  group: GameGroup,
+  games: readonly NamedGame[],
+  text: string,
+  factsOf: (game: NamedGame) => Pick<ShownGame, 'link' | 'hidden'>,
+): GameRow[] {
+  const wanted = text.trim().toLocaleLowerCase('it');
+  const found = games
+    .filter((game) => `${game.name} ${game.sub_name ?? ''}`.toLocaleLowerCase('it').includes(wanted))
+    .sort((a, b) => byName.compare(a.name, b.name));
+  return [
+    { kind: 'heading', key: `heading-${group}`, group, count: found.length },
+    ...(found.length === 0 ? [{ kind: 'empty' as const, key: `empty-${group}` }] : []),
+    ...found.map((game) => ({
+      kind: 'game' as const,
+      key: `${group}-${game.id}`,
+      group,
+      game,
+      ...factsOf(game),
+    })),
+  ];
 }

@@ -312,17 +312,30 @@ describe('integration: games', () => {
     expect(await within(list).findByRole('button', { name: 'Remove Nova Drifter' })).toBeVisible();
   });
 
-  it('lists the games that it does not see as well, when asked to, with the reason, and searches them', async () => {
-    const { user } = renderDetail();
+  it('lists the games that it does not see in their place, when asked to, each with its reason', async () => {
+    const { user, onSearch, show } = renderDetail();
     const games = await panel('Games');
     expect(within(games).queryByText('Nova Drifter')).toBeNull();
-    await user.click(within(games).getByRole('checkbox', { name: 'Also games it does not see' }));
+    await user.click(await within(games).findByRole('radio', { name: 'Not visible 3' }));
+    expect(onSearch).toHaveBeenLastCalledWith({ games: 'hidden' });
+    show({ games: 'hidden' });
     expect(await within(games).findByText('Nova Drifter')).toBeVisible();
-    expect(within(games).getAllByText('Not assigned')).toHaveLength(2);
+    expect(within(games).queryByText('Wolves of Skadi')).toBeNull();
+    expect(within(games).getByText('Nova Drifter').closest('li')).toHaveTextContent('Not assigned');
     expect(within(games).getByText('Not For Sale').closest('li')).toHaveTextContent('Not in the Catalog');
-    await user.type(within(games).getByRole('textbox'), 'not for');
+    await user.type(within(games).getByRole('textbox', { name: 'Search games' }), 'not for');
     await waitFor(() => expect(within(games).queryByText('Nova Drifter')).toBeNull());
     expect(within(games).getByText('Not For Sale')).toBeVisible();
+  });
+
+  it('lists those of one reason only, from the address and by the choice', async () => {
+    const { user, onSearch } = renderDetail({}, { games: 'notAssigned' });
+    const games = await panel('Games');
+    expect(await within(games).findByText('Nova Drifter')).toBeVisible();
+    expect(within(games).queryByText('Not For Sale')).toBeNull();
+    await user.click(within(games).getByRole('combobox', { name: 'Reason' }));
+    await user.click(await screen.findByRole('option', { name: 'Not in the Catalog 1' }));
+    expect(onSearch).toHaveBeenLastCalledWith({ games: 'notInCatalog' });
   });
 
   it('[INT-27][OPEN-45] lets available games go and catalogue games come; active ones stay', async () => {

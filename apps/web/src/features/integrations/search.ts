@@ -1,5 +1,5 @@
 import type { IntegrationWithCounts, ServiceStatus } from '@ludus/contract';
-import { services } from '@ludus/contract';
+import { hiddenReasons, services } from '@ludus/contract';
 import type { TableSort } from '../../components/table/data-table.tsx';
 import type { Day } from '../../lib/days.ts';
 import { readDay, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
@@ -33,14 +33,26 @@ export function readIntegrationsSearch(input: SearchInput): IntegrationsSearch {
 /** What the page of one integration shows in place of its set-up. */
 export const integrationViews = ['scorecard', 'conformance'] as const;
 
-/** What the URL of one integration holds: the view in place of its set-up, and the day of the sessions panel, today when absent. */
+/** Games that an integration does not see: all, or those of one reason. */
+export const shownGames = ['hidden', ...hiddenReasons] as const;
+export type ShownGames = (typeof shownGames)[number];
+
+/**
+ * What the URL of one integration holds: the view in place of its set-up, the day of the sessions panel (today when absent),
+ * and which games are listed (those that it sees when absent).
+ */
 export interface IntegrationSearch {
   view?: (typeof integrationViews)[number] | undefined;
   day?: Day | undefined;
+  games?: ShownGames | undefined;
 }
 
 export function readIntegrationSearch(input: SearchInput): IntegrationSearch {
-  return { view: readOneOf(input.view, integrationViews), day: readDay(input.day) };
+  return {
+    view: readOneOf(input.view, integrationViews),
+    day: readDay(input.day),
+    games: readOneOf(input.games, shownGames),
+  };
 }
 
 /** A row of the list with the last known health of its services and today's figures; undefined while they are not known. */

@@ -23,6 +23,7 @@ export const en = {
   again: 'Start again',
   changeRole: 'Role: {{role}}',
   leave: 'Leave',
+  leaveToHidden: 'Leave to the games it does not see, and why',
 };
 
 declare module '../../lib/texts.ts' {

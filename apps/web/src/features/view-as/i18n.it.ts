@@ -25,4 +25,5 @@ export const it: typeof en = {
   again: 'Riavvia',
   changeRole: 'Ruolo: {{role}}',
   leave: 'Esci dalla vista',
+  leaveToHidden: 'Esci e mostra i giochi che non vede, con il motivo',
 };

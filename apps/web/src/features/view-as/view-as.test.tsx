@@ -86,6 +86,16 @@ describe('the bar of a view', () => {
     expect(kept()).toBeNull();
   });
 
+  it('leads out of the view to the games that the integration does not see', async () => {
+    const { user, onLoad } = openBar();
+    await user.click(screen.getByRole('button', { name: 'Role: Manager' }));
+    await user.click(
+      await screen.findByRole('menuitem', { name: 'Leave to the games it does not see, and why' }),
+    );
+    await vi.waitFor(() => expect(onLoad).toHaveBeenCalledWith('/integration/3?games=hidden'));
+    expect(kept()).toBeNull();
+  });
+
   it('says when the view is over, and begins it again', async () => {
     const { user, calls, onLoad } = openBar();
     viewHasEnded();

@@ -23,11 +23,13 @@ import {
 } from '../../../domain/game/pending-links.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
-import { gameRows, hiddenGames, type ShownGame } from '../game-rows.ts';
+import { type GameGroup, gameRows, hiddenGames, hiddenRows, type ShownGame } from '../game-rows.ts';
+import type { ShownGames } from '../search.ts';
 import { useSaveGames } from '../use-save-games.ts';
 import { useThumbs } from '../use-thumbs.ts';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
+import { SeenOrNot } from './seen-or-not.tsx';
 
 /** From so many on a list is searched rather than read. */
 const glance = 10;
@@ -35,16 +37,22 @@ const glance = 10;
 /** In pixels: the panel is as high as those of operators and users beside it, of seven rows each. */
 const gamesHeight = 616;
 
+interface GamesPanelProps {
+  integration: IntegrationDetail;
+  /** The games that it does not see, all or of one reason; what it sees when absent. */
+  shown: ShownGames | undefined;
+  onShown: (shown: ShownGames | undefined) => void;
+}
+
 /**
- * Games the integration plays and games it sees. Editing, what it sees may be taken away and what else the
+ * Games the integration plays and games it sees; on request those it does not see, each with the reason. Editing, what it sees may be taken away and what else the
  * catalogue has may be added; what it plays stays.
  */
-export function GamesPanel({ integration }: { integration: IntegrationDetail }) {
+export function GamesPanel({ integration, shown, onShown }: GamesPanelProps) {
   const { t } = useTranslation('integrations');
   const [isEditing, setEditing] = useState(false);
   const [chosen, setPending] = useState(nothingPending);
   const [text, setText] = useState('');
-  const [isWhyShown, setWhyShown] = useState(false);
   const games = useQuery(gamesWithCoversQuery());
   const thumbs = useThumbs(games.data?.rows);
   const lapsed = useLapsed({ integrationId: integration.id });
@@ -62,16 +70,14 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
   }, [linked, catalogue]);
   // What someone else has done meanwhile is no longer to be done.
   const pending = useMemo(() => rebase(chosen, links), [chosen, links]);
+  const hidden = useMemo(() => hiddenGames(catalogue ?? [], linked ?? []), [catalogue, linked]);
+  const isHiddenShown = shown !== undefined && !isEditing;
   const rows = useMemo(
     () =>
-      gameRows(
-        linked ?? [],
-        isEditing ? (catalogue ?? []) : [],
-        links,
-        wanted,
-        isWhyShown && !isEditing ? hiddenGames(catalogue ?? [], linked ?? []) : [],
-      ),
-    [linked, catalogue, isEditing, links, wanted, isWhyShown],
+      isHiddenShown
+        ? hiddenRows(hidden, wanted, shown === 'hidden' ? null : shown)
+        : gameRows(linked ?? [], isEditing ? (catalogue ?? []) : [], links, wanted),
+    [linked, catalogue, isEditing, links, wanted, hidden, isHiddenShown, shown],
   );
   const close = () => {
     setEditing(false);
@@ -90,6 +96,8 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
   const save = useSaveGames(integration, links, close);
   const count = pendingCount(pending);
   const total = links.owned.size + links.visible.size;
+  const groupName = (group: GameGroup) =>
+    group === 'notAssigned' || group === 'notInCatalog' ? t(`hiddenWhy.${group}`) : t(group);
   const groupSizes = useMemo(() => {
     const inDev = (linked ?? []).filter(({ isDev }) => isDev);
     const owned = inDev.filter(({ id }) => links.owned.has(id)).length;
@@ -131,15 +139,11 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
     >
       {!isEditing && (
         <div className={styles.search}>
-          <Checkbox
-            label={t('showHidden')}
-            checked={isWhyShown}
-            onChange={(event) => setWhyShown(event.currentTarget.checked)}
-          />
-          {isWhyShown && <QueryView query={games} text={t('serverError')} compact />}
+          <SeenOrNot seen={total} hidden={games.data ? hidden : null} shown={shown} onShown={onShown} />
+          {isHiddenShown && <QueryView query={games} text={t('serverError')} compact />}
         </div>
       )}
-      {(isEditing || isWhyShown || total > glance) && (
+      {(isEditing || isHiddenShown || total > glance) && (
         <div className={styles.search}>
           <TextInput
             ref={search}
@@ -167,7 +171,10 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
             if (row.kind === 'heading') {
               return (
                 <h3 className={styles.group}>
-                  {t(row.group)} <small>{formatCount(row.count)}</small>
+                  {groupName(row.group)} <small>{formatCount(row.count)}</small>
+                  {(row.group === 'notAssigned' || row.group === 'notInCatalog') && (
+                    <small className={styles.stays}>{t(`hiddenHelp.${row.group}`)}</small>
+                  )}
                   {isEditing && row.group === 'active' && row.count > 0 && (
                     <small className={styles.stays} title={t('activeHint')}>
                       {t('activeStay')}
@@ -262,7 +269,7 @@ function GameState({
   const name = row.game.name;
   const isActive = row.link === 'active';
   // Why it is not seen stands there already.
-  if (row.group === 'hidden') return null;
+  if (row.hidden !== null) return null;
   // A row says what its heading does not.
   if (row.link === row.group && (isActive || !isEditing)) return null;
   if (isActive || !isEditing) {

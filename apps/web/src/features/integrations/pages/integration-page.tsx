@@ -165,7 +165,11 @@ function Loaded({
                 onDay={(day) => onSearch({ ...search, day })}
                 onManage={onManageSessions}
               />
-              <GamesPanel integration={integration} />
+              <GamesPanel
+                integration={integration}
+                shown={search.games}
+                onShown={(games) => onSearch({ ...search, games })}
+              />
               <div className={styles.column}>
                 <PeoplePanel
                   title={t('operators')}

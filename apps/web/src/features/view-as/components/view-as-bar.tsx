@@ -1,7 +1,7 @@
 import { type ViewedRole, type Viewing, viewableRoles } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconEye, IconX } from '@tabler/icons-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { LateMenu } from '../../../components/overlay/floats.tsx';
 import { useLeaveView, useStartViewAs } from '../../../domain/user/view-as.ts';
@@ -23,10 +23,16 @@ export function ViewAsBar({ view, onLoad }: ViewAsBarProps) {
   const isOver = useSyncExternalStore(watchView, isViewOver);
   const failed = (error: Error) => void toast('error', error.message, { error });
   const start = useStartViewAs({ onDone: () => onLoad(), onError: failed });
+  // Where the page of the integration opens after the view.
+  const search = useRef('');
   const leave = useLeaveView({
-    onDone: () => onLoad(`/integration/${view.integration.id}`),
+    onDone: () => onLoad(`/integration/${view.integration.id}${search.current}`),
     onError: failed,
   });
+  const leaveTo = (next: string) => {
+    search.current = next;
+    leave.mutate();
+  };
   useEffect(() => {
     const timer = setTimeout(viewHasEnded, Math.max(0, Date.parse(view.endsAt) - Date.now()));
     return () => clearTimeout(timer);
@@ -66,19 +72,23 @@ export function ViewAsBar({ view, onLoad }: ViewAsBarProps) {
               </Button>
             }
           >
-            {(Menu) =>
-              viewableRoles(viewer?.roles ?? []).map((role) => (
-                <Menu.Item key={role} disabled={role === view.role} onClick={() => startAs(role)}>
-                  {t(`roles.${role}`)}
-                </Menu.Item>
-              ))
-            }
+            {(Menu) => (
+              <>
+                {viewableRoles(viewer?.roles ?? []).map((role) => (
+                  <Menu.Item key={role} disabled={role === view.role} onClick={() => startAs(role)}>
+                    {t(`roles.${role}`)}
+                  </Menu.Item>
+                ))}
+                <Menu.Divider />
+                <Menu.Item onClick={() => leaveTo('?games=hidden')}>{t('leaveToHidden')}</Menu.Item>
+              </>
+            )}
           </LateMenu>
         )}
         <Button
           size="xs"
           leftSection={<IconX size={14} stroke={1.75} />}
-          onClick={() => leave.mutate()}
+          onClick={() => leaveTo('')}
           loading={leave.isPending}
         >
           {t('leave')}

@@ -43,6 +43,40 @@ describe('Create', () => {
     expect(made('createAccount')).toEqual([]);
   });
 
+  it('[USER-12][ERR-105] says at the first wrong character of a username that it is one, before anything is sent', async () => {
+    const { user } = open();
+    const username = await screen.findByLabelText(/^Username/);
+    await user.type(username, 'new-on');
+    expect(username).not.toHaveAttribute('aria-invalid', 'true');
+    await user.type(username, '!');
+    expect(await screen.findByText('Username cannot contain spaces or special characters')).toBeVisible();
+    expect(screen.queryByText('Email is required')).toBeNull();
+    await user.type(username, '{Backspace}');
+    expect(screen.queryByText('Username cannot contain spaces or special characters')).toBeNull();
+  });
+
+  it('[USER-13][ERR-109] says that an address is none once someone goes on from it', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText(/^Email/), 'new@alpina');
+    expect(screen.queryByText('Invalid email')).toBeNull();
+    await user.tab();
+    expect(await screen.findByText('Invalid email')).toBeVisible();
+  });
+
+  it('[USER-14] explains each role where it is chosen, and what happens next', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('combobox', { name: /^Role/ }));
+    const guest = await screen.findByRole('option', { name: 'Integration guest' });
+    expect(guest).toHaveTextContent('The Catalog of their integration and its wishlist.');
+    await user.click(guest);
+    expect(screen.getByRole('combobox', { name: /^Role/ })).toHaveAccessibleDescription(
+      'The Catalog of their integration and its wishlist. No sessions and no figures.',
+    );
+    const next = screen.getByRole('region', { name: 'What happens next' });
+    expect(next).toHaveTextContent('The hub sends no email: you pass it on.');
+    expect(next).toHaveTextContent(`They sign in at ${window.location.host}`);
+  });
+
   it('[ERR-106][ERR-108] shows beside its field what is taken, until it is changed, and keeps the rest', async () => {
     const fields = { username: 'Username already exists', email: 'Email already exists' };
     const { user } = open({ createAccount: new Refusal(409, 'taken', { code: 'conflict', fields }) });

@@ -61,11 +61,29 @@ export const en = {
   integrationsFailed: "Couldn't load integrations.",
   noIntegration: 'Not for provider staff',
   noPlatform: 'None',
+  roleHint: 'What they see and may do.',
+  roleHelp: {
+    ludus_admin: 'Everything, for all integrations: users, games, bets, maintenances, tickets, statements.',
+    ludus_manager:
+      'Figures, sessions and games of all integrations, without net win and due. No users, bets or tickets.',
+    integration_admin: 'Figures with net win and due, statements, tickets and users of their integration.',
+    integration_manager: 'Sessions and requests for games of their integration, without net win and due.',
+    integration_guest: 'The Catalog of their integration and its wishlist. No sessions and no figures.',
+  },
+  integrationHint: 'They see only what is theirs.',
+  allIntegrations: 'Staff of the provider see all integrations.',
+  next: 'What happens next',
+  nextPassword:
+    'A temporary password that the hub made is shown to you once. The hub sends no email: you pass it on.',
+  nextSignIn: 'They sign in at {{address}} with their username and this password.',
+  nextChange: 'There they choose a password of their own, which no one else knows.',
   createTitle: 'New user',
-  usernameHint: 'Letters A to Z, digits, hyphens (-) and underscores (_).',
+  usernameHint:
+    'Letters A to Z, digits, hyphens (-) and underscores (_). No spaces, and never changed later.',
   createButton: 'Create user',
   passwordTitle: 'Temporary password of {{name}}',
-  passwordText: 'Shown only once. Pass it on to the user, who must change it at the first sign-in.',
+  passwordText:
+    'Shown only once, and not sent by email. Pass it on to the user, who signs in at {{address}} and must change it there.',
   passwordCopied: 'Temporary password copied to clipboard',
   done: 'Done',
   deleteTitle: 'Delete {{name}}?',

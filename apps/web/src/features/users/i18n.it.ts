@@ -62,11 +62,32 @@ export const it: SameKeys<typeof en> = {
   integrationsFailed: 'Impossibile caricare le integrazioni.',
   noIntegration: 'Non per il personale del provider',
   noPlatform: 'Nessuna',
-  usernameHint: 'Lettere dalla A alla Z, cifre, trattini (-) e trattini bassi (_).',
+  usernameHint:
+    'Lettere dalla A alla Z, cifre, trattini (-) e trattini bassi (_). Senza spazi; non si cambia più.',
+  roleHint: 'Cosa vede e cosa può fare.',
+  roleHelp: {
+    ludus_admin:
+      'Tutto, per tutte le integrazioni: utenti, giochi, puntate, manutenzioni, ticket, rendiconti.',
+    ludus_manager:
+      'Cifre, sessioni e giochi di tutte le integrazioni, senza margine netto e dovuto. Niente utenti, puntate e ticket.',
+    integration_admin:
+      'Cifre con margine netto e dovuto, rendiconti, ticket e utenti della propria integrazione.',
+    integration_manager:
+      'Sessioni e richieste di giochi della propria integrazione, senza margine netto e dovuto.',
+    integration_guest: 'Il Catalogo della propria integrazione e la sua wishlist. Niente sessioni né cifre.',
+  },
+  integrationHint: 'Vede solo ciò che è suo.',
+  allIntegrations: 'Il personale del fornitore vede tutte le integrazioni.',
+  next: 'Cosa succede dopo',
+  nextPassword:
+    'La password provvisoria creata dall’hub ti viene mostrata una sola volta. L’hub non invia email: la comunichi tu.',
+  nextSignIn: 'L’utente accede a {{address}} con il nome utente e questa password.',
+  nextChange: 'Lì sceglie una password propria, che nessun altro conosce.',
   createTitle: 'Nuovo utente',
   createButton: 'Crea utente',
   passwordTitle: 'Password provvisoria di {{name}}',
-  passwordText: 'Viene mostrata una sola volta. Comunicala all’utente, che dovrà cambiarla al primo accesso.',
+  passwordText:
+    'Viene mostrata una sola volta e non viene inviata per email. Comunicala all’utente, che accede a {{address}} e lì dovrà cambiarla.',
   passwordCopied: 'Password provvisoria copiata negli appunti',
   done: 'Fatto',
   deleteTitle: 'Eliminare {{name}}?',

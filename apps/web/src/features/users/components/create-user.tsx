@@ -1,4 +1,4 @@
-import { isProviderRole, messageOf } from '@ludus/contract';
+import { isProviderRole, messageOf, type Role } from '@ludus/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -28,6 +28,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
   const { integrationName: own } = useUser();
   const integrations = useQuery({ ...integrationsQuery('platforms'), enabled: isProviderSide });
   const hintId = useId();
+  const nextId = useId();
   const [shown, setShown] = useState<{ name: string; password: string } | null>(null);
   // Behind dots in its field, one that was made up can only be passed on once it is shown.
   const [generatedPassword, setGeneratedPassword] = useState('');
@@ -69,94 +70,124 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
   return (
     <Panel title={t('createTitle')}>
       <LeaveGuard mustAsk={() => form.isDirty()} />
-      <form {...form.bind(send)} className={styles.form}>
-        <TextInput
-          ref={first}
-          label={t('username')}
-          description={t('usernameHint')}
-          required
-          maxLength={60}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('username')}
-        />
-        <TextInput
-          label={t('email')}
-          required
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <Select
-          label={t('role')}
-          required
-          placeholder={t('chooseRole')}
-          data={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
-          allowDeselect={false}
-          {...form.getInputProps('role')}
-          onChange={(value) => {
-            const chosen = rolesFor(isProviderSide).find((one) => one === value) ?? null;
-            form.setFieldValue('role', chosen);
-            if (chosen === null || !isProviderRole(chosen)) return;
-            form.setFieldValue('integration', null);
-            // Not cleared by the line before where nothing was chosen.
-            form.clearFieldError('integration');
-          }}
-        />
-        <Select
-          label={t('integration')}
-          required={!isStaff}
-          placeholder={t(isStaff ? 'noIntegration' : 'chooseIntegration')}
-          data={isProviderSide ? (integrations.data?.rows ?? []).map(({ name }) => name) : [own ?? '']}
-          disabled={isStaff || !isProviderSide}
-          searchable={isProviderSide}
-          allowDeselect={false}
-          {...form.getInputProps('integration')}
-          error={form.errors.integration ?? (integrations.isError && t('integrationsFailed'))}
-        />
-        <div className={styles.wide}>
-          <div className={styles.secret}>
-            <PasswordField
-              className={styles.grow}
-              label={<OptionalLabel label={t('tempPass')} />}
-              aria-label={t('tempPass')}
-              aria-describedby={hintId}
-              maxLength={128}
-              autoComplete="new-password"
-              {...form.getInputProps('tempPass')}
-            />
-            <Button
-              variant="default"
-              type="button"
-              leftSection={<IconWand size={16} stroke={1.5} />}
-              onClick={() => {
-                const password = generatePassword();
-                setGeneratedPassword(password);
-                form.setFieldValue('tempPass', password);
-              }}
-            >
-              {t('generate')}
-            </Button>
-            <CopyButton
-              value={tempPass}
-              label={t('tempPass')}
-              success={t('passwordCopied')}
-              failure={t('copyFailed')}
-              disabled={tempPass === ''}
-            />
+      <div className={styles.create}>
+        <form {...form.bind(send)} className={styles.form}>
+          <TextInput
+            ref={first}
+            label={t('username')}
+            description={t('usernameHint')}
+            required
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+            onChange={(event) => {
+              form.getInputProps('username').onChange(event);
+              // Said at the first wrong character: what is wrong then stays wrong, whatever follows.
+              if (/[^\w-]/.test(event.currentTarget.value.trim())) form.validateField('username');
+            }}
+          />
+          <TextInput
+            label={t('email')}
+            required
+            type="email"
+            maxLength={254}
+            autoComplete="off"
+            {...form.getInputProps('email')}
+            onBlur={() => {
+              if (form.values.email !== '') form.validateField('email');
+            }}
+          />
+          <Select
+            label={t('role')}
+            description={role === null ? t('roleHint') : t(`roleHelp.${role}`)}
+            required
+            placeholder={t('chooseRole')}
+            data={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
+            allowDeselect={false}
+            maxDropdownHeight={400}
+            renderOption={({ option }) => (
+              <span className={styles.option}>
+                {option.label}
+                {/* Not a part of the name of a role; said below the field once it is chosen. */}
+                <small aria-hidden="true">{t(`roleHelp.${option.value as Role}`)}</small>
+              </span>
+            )}
+            {...form.getInputProps('role')}
+            onChange={(value) => {
+              const chosen = rolesFor(isProviderSide).find((one) => one === value) ?? null;
+              form.setFieldValue('role', chosen);
+              if (chosen === null || !isProviderRole(chosen)) return;
+              form.setFieldValue('integration', null);
+              // Not cleared by the line before where nothing was chosen.
+              form.clearFieldError('integration');
+            }}
+          />
+          <Select
+            label={t('integration')}
+            description={isStaff ? t('allIntegrations') : isProviderSide ? t('integrationHint') : undefined}
+            required={!isStaff}
+            placeholder={t(isStaff ? 'noIntegration' : 'chooseIntegration')}
+            data={isProviderSide ? (integrations.data?.rows ?? []).map(({ name }) => name) : [own ?? '']}
+            disabled={isStaff || !isProviderSide}
+            searchable={isProviderSide}
+            allowDeselect={false}
+            {...form.getInputProps('integration')}
+            error={form.errors.integration ?? (integrations.isError && t('integrationsFailed'))}
+          />
+          <div className={styles.wide}>
+            <div className={styles.secret}>
+              <PasswordField
+                className={styles.grow}
+                label={<OptionalLabel label={t('tempPass')} />}
+                aria-label={t('tempPass')}
+                aria-describedby={hintId}
+                maxLength={128}
+                autoComplete="new-password"
+                {...form.getInputProps('tempPass')}
+              />
+              <Button
+                variant="default"
+                type="button"
+                leftSection={<IconWand size={16} stroke={1.5} />}
+                onClick={() => {
+                  const password = generatePassword();
+                  setGeneratedPassword(password);
+                  form.setFieldValue('tempPass', password);
+                }}
+              >
+                {t('generate')}
+              </Button>
+              <CopyButton
+                value={tempPass}
+                label={t('tempPass')}
+                success={t('passwordCopied')}
+                failure={t('copyFailed')}
+                disabled={tempPass === ''}
+              />
+            </div>
+            <p id={hintId} className={styles.hint}>
+              {t('tempPassHint')}
+            </p>
           </div>
-          <p id={hintId} className={styles.hint}>
-            {t('tempPassHint')}
-          </p>
-        </div>
-        <div className={styles.submit}>
-          <Button type="submit" loading={create.isPending}>
-            {t('createButton')}
-          </Button>
-        </div>
-      </form>
+          <div className={styles.submit}>
+            <Button type="submit" loading={create.isPending}>
+              {t('createButton')}
+            </Button>
+          </div>
+        </form>
+        <section className={styles.next} aria-labelledby={nextId}>
+          <h3 id={nextId} className={styles.subtitle}>
+            {t('next')}
+          </h3>
+          <ol>
+            <li>{t('nextPassword')}</li>
+            <li>{t('nextSignIn', { address: window.location.host })}</li>
+            <li>{t('nextChange')}</li>
+          </ol>
+        </section>
+      </div>
       <ShownPassword given={shown} onClose={() => setShown(null)} />
     </Panel>
   );

@@ -24,7 +24,7 @@ export function ShownPassword({ given, onClose }: ShownPasswordProps) {
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <p className={styles.text}>{t('passwordText')}</p>
+      <p className={styles.text}>{t('passwordText', { address: window.location.host })}</p>
       <div className={styles.password}>
         <code>{given?.password}</code>
         <CopyButton

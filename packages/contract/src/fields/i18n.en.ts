@@ -119,7 +119,7 @@ export const fields = {
   twoDecimals: 'Use at most two decimals.',
   sessionNeeded: 'A ticket of this type needs a session.',
   gameNeeded: 'A ticket of this type needs a game.',
-  replyTextRequired: 'Write the reply in both languages.',
+  replyTextRequired: 'Write the reply in at least one language.',
   noSuchAssignee: 'Tickets can be assigned to administrators of the provider only.',
   gameNotOffered: '{{integration}} does not offer this game.',
   noSuchGame: 'This game does not exist.',

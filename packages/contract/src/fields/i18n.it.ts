@@ -130,7 +130,7 @@ export const fields: SameTexts<typeof en.fields> = {
   twoDecimals: 'Usa al massimo due decimali.',
   sessionNeeded: 'Per un ticket di questo tipo serve una sessione.',
   gameNeeded: 'Per un ticket di questo tipo serve un gioco.',
-  replyTextRequired: 'Scrivi la risposta in entrambe le lingue.',
+  replyTextRequired: 'Scrivi la risposta almeno in una lingua.',
   noSuchAssignee: 'Un ticket si assegna solo agli amministratori del provider.',
   gameNotOffered: '{{integration}} non offre questo gioco.',
   noSuchGame: 'Questo gioco non esiste.',

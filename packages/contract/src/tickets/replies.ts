@@ -2,30 +2,48 @@ import { z } from 'zod';
 import { instant, queryRowId, rowId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
+import type { Language } from '../language.ts';
 
 const replyText = z
   .string({ error: fieldCode('fields.replyTextRequired') })
-  .min(1, fieldCode('fields.replyTextRequired'))
   .max(20_000, fieldCode('fields.tooLong'));
 
-/** What people save of a reply. Texts are HTML as those of answers; `{integration}`, `{ticket}` and `{person}` are filled in when it is used. */
-export const replyInput = z.strictObject({
+const replyParts = z.strictObject({
   title: z
     .string({ error: fieldCode('fields.ticketTitleRequired') })
     .trim()
     .min(1, fieldCode('fields.ticketTitleRequired'))
     .max(80, fieldCode('fields.tooLong')),
+  /** Empty where there is none in this language. */
   textEn: replyText,
   textIt: replyText,
   /** With everyone who answers tickets at the provider; they may change and delete it too. */
   isShared: z.boolean(),
 });
+
+/**
+ * What people save of a reply, in one language or in both. Texts are HTML as those of answers; `{integration}`, `{ticket}` and
+ * `{person}` are filled in when it is used.
+ */
+export const replyInput = replyParts.refine(({ textEn, textIt }) => textEn !== '' || textIt !== '', {
+  path: ['textEn'],
+  error: fieldCode('fields.replyTextRequired'),
+});
 export type ReplyInput = z.infer<typeof replyInput>;
 
 export const savedReply = z
-  .strictObject({ ...replyInput.shape, id: rowId, updatedAt: instant })
+  .strictObject({ ...replyParts.shape, id: rowId, updatedAt: instant })
   .meta({ id: 'SavedReply' });
 export type SavedReply = z.infer<typeof savedReply>;
+
+/** The text of a reply for a reader of this language: the other one where there is none, with the language it has. */
+export function replyTextFor(
+  { textEn, textIt }: Pick<SavedReply, 'textEn' | 'textIt'>,
+  language: Language,
+): { text: string; language: Language } {
+  const has = language === 'it' ? (textIt === '' ? 'en' : 'it') : textEn === '' ? 'it' : 'en';
+  return { text: has === 'it' ? textIt : textEn, language: has };
+}
 
 /** The caller's own ones and those that are shared, by title. */
 export const listSavedReplies = endpoint({

@@ -46,7 +46,7 @@ describe('saved replies', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('keep clean texts in both languages', async () => {
+  it('keep clean texts, of which there is one at least', async () => {
     const { body } = await call('POST', '', {
       ...reply,
       textEn: '<p onclick="x()">Hi<script>x()</script></p>',
@@ -55,13 +55,23 @@ describe('saved replies', () => {
     for (const [part, field] of [
       [{ title: ' ' }, 'title'],
       [{ title: 'x'.repeat(81) }, 'title'],
-      [{ textEn: '' }, 'textEn'],
-      [{ textIt: '<p> </p>' }, 'textIt'],
+      [{ textEn: '', textIt: '' }, 'textEn'],
+      [{ textEn: '<p> </p>', textIt: '<p>&nbsp;</p>' }, 'textEn'],
+      [{ textIt: 'x'.repeat(20_001) }, 'textIt'],
       [{ isShared: 'yes' }, 'isShared'],
     ] as const) {
       const refused = await call('POST', '', { ...reply, ...part });
       expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
     }
+  });
+
+  it('may have a text in one language only, which is empty in the other', async () => {
+    const { id, ...one } = (await call('POST', '', { ...reply, textEn: '<p> </p>' })).body;
+    expect(one).toMatchObject({ textEn: '', textIt: reply.textIt });
+    const other = await call('PUT', `/${id}`, { ...reply, textIt: '' });
+    expect([other.status, other.body.textEn, other.body.textIt]).toEqual([200, reply.textEn, '']);
+    const { rows } = (await on.hub.get('/saved-replies', on.tokens.admin)).body;
+    expect(rows.map(({ textIt }: { textIt: string }) => textIt)).toEqual(['']);
   });
 
   it('are for who answers at the provider alone', async () => {

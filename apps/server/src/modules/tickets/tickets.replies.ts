@@ -19,9 +19,9 @@ import {
 export interface SavedReplies {
   /** By title: the actor's own ones and those that are shared. */
   list(actor: Actor): Promise<SavedReply[]>;
-  /** @throws ValidationError for a text without content, ConflictError beyond as many as one may have */
+  /** @throws ValidationError for a reply without a text, ConflictError beyond as many as one may have */
   create(actor: Actor, input: ReplyInput): Promise<SavedReply>;
-  /** @throws NotFoundError, also for someone else's own reply, ValidationError for a text without content */
+  /** @throws NotFoundError, also for someone else's own reply, ValidationError for a reply without a text */
   update(actor: Actor, id: number, input: ReplyInput): Promise<SavedReply>;
   /** @throws NotFoundError, also for someone else's own reply */
   remove(actor: Actor, id: number): Promise<void>;
@@ -73,8 +73,7 @@ export function createSavedReplies({ postgres, clock, realtime }: SavedRepliesDe
 
   const rowOf = (actor: Actor, { title, textEn, textIt, isShared }: ReplyInput) => ({
     title,
-    text_en: requiredText('textEn', textEn),
-    text_it: requiredText('textIt', textIt),
+    ...cleanedTexts(textEn, textIt),
     owner_id: isShared ? null : actor.userId,
     updated_at: clock.now(),
   });
@@ -118,13 +117,14 @@ export function createSavedReplies({ postgres, clock, realtime }: SavedRepliesDe
   };
 }
 
-function requiredText(field: 'textEn' | 'textIt', html: string): string {
-  const cleaned = cleanedHtml(html);
-  if (cleaned === null) {
+/** Both texts as they are kept; one without content is none, two are a reply without words. */
+function cleanedTexts(textEn: string, textIt: string) {
+  const [text_en, text_it] = [cleanedHtml(textEn) ?? '', cleanedHtml(textIt) ?? ''];
+  if (text_en === '' && text_it === '') {
     const refusal = messageOf('fields.replyTextRequired');
-    throw new ValidationError({ [field]: refusal }, refusal);
+    throw new ValidationError({ textEn: refusal }, refusal);
   }
-  return cleaned;
+  return { text_en, text_it };
 }
 
 const replyOf = (row: ReplyRow): SavedReply => ({

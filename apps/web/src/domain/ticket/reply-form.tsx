@@ -1,5 +1,6 @@
-import { type ReplyInput, replyInput, type SavedReply } from '@ludus/contract';
+import { type ReplyInput, replyInput, replyPlaceholders, type SavedReply } from '@ludus/contract';
 import { Button, Switch, TextInput } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -52,17 +53,19 @@ export function ReplyForm({ reply, onDone }: ReplyFormProps) {
         disabled={save.isPending}
         {...form.getInputProps('title')}
       />
-      <p className={styles.hint}>
-        {t('replies.bothLanguages')} {t('replies.placeholders')}
-      </p>
+      <p className={styles.hint}>{t('replies.oneLanguage')}</p>
       {(['textEn', 'textIt'] as const).map((field) => (
-        <RichText
+        <ReplyText
           key={field}
-          label={t(`replies.${field}`)}
+          field={field}
           value={form.values[field]}
-          disabled={save.isPending}
           error={form.errors[field]}
-          onChange={(html) => form.setFieldValue(field, html)}
+          disabled={save.isPending}
+          onChange={(html) => {
+            form.setFieldValue(field, html);
+            // One of the two is enough.
+            form.clearFieldError('textEn');
+          }}
         />
       ))}
       <Switch
@@ -79,5 +82,46 @@ export function ReplyForm({ reply, onDone }: ReplyFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ReplyTextProps {
+  field: 'textEn' | 'textIt';
+  value: string;
+  error: ReactNode;
+  disabled: boolean;
+  onChange: (html: string) => void;
+}
+
+/** The text in one language, with what can be put into it to be filled in later. */
+function ReplyText({ field, value, error, disabled, onChange }: ReplyTextProps) {
+  const { t } = useTranslation('tickets');
+  const inserter = useRef<((html: string) => void) | null>(null);
+  const label = t(`replies.${field}`);
+  return (
+    <div>
+      <RichText
+        label={label}
+        value={value}
+        disabled={disabled}
+        error={error}
+        inserter={inserter}
+        onChange={onChange}
+      />
+      <fieldset className={styles.placeholders} aria-label={t('replies.insertInto', { label })}>
+        <span className={styles.hint}>{t('replies.filledIn')}</span>
+        {replyPlaceholders.map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            size="xs"
+            disabled={disabled}
+            onClick={() => inserter.current?.(`{${name}}`)}
+          >
+            {t(`replies.placeholder.${name}`)}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
   );
 }

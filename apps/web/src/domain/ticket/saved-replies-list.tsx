@@ -1,9 +1,10 @@
-import { isLanguage, type Language, languages, type SavedReply } from '@ludus/contract';
+import { isLanguage, type Language, languages, replyTextFor, type SavedReply } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../components/display/badge.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
@@ -37,7 +38,7 @@ export function SavedRepliesList({ onInsert }: SavedRepliesListProps) {
   const [active, setActive] = useState(0);
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null);
   const words = text.toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
-  const textOf = (reply: SavedReply) => (language === 'it' ? reply.textIt : reply.textEn);
+  const textOf = (reply: SavedReply) => replyTextFor(reply, language).text;
   const rows = (query.data?.rows ?? []).filter((reply) => {
     const all = `${reply.title} ${plainText(textOf(reply))}`.toLocaleLowerCase('it');
     return words.every((word) => all.includes(word));
@@ -99,6 +100,7 @@ export function SavedRepliesList({ onInsert }: SavedRepliesListProps) {
                 key={reply.id}
                 reply={reply}
                 preview={plainText(textOf(reply))}
+                wanted={language}
                 isActive={onInsert !== undefined && index === current}
                 onInsert={onInsert && (() => onInsert(textOf(reply)))}
                 onEdit={() => setEdited(reply)}
@@ -114,14 +116,17 @@ export function SavedRepliesList({ onInsert }: SavedRepliesListProps) {
 interface ReplyProps {
   reply: SavedReply;
   preview: string;
+  /** The language that was chosen; the reply says when it has no text in it. */
+  wanted: Language;
   isActive: boolean;
   onInsert: (() => void) | undefined;
   onEdit: () => void;
 }
 
-function Reply({ reply, preview, isActive, onInsert, onEdit }: ReplyProps) {
+function Reply({ reply, preview, wanted, isActive, onInsert, onEdit }: ReplyProps) {
   const { t } = useTranslation('tickets');
   const { title, isShared } = reply;
+  const { language } = replyTextFor(reply, wanted);
   const [asks, setAsks] = useState(false);
   const remove = useDeleteReply((error) => void toast('error', error.message, { error }));
   const words = (
@@ -129,8 +134,11 @@ function Reply({ reply, preview, isActive, onInsert, onEdit }: ReplyProps) {
       <span className={styles.line}>
         <span className={styles.title}>{title}</span>
         {isShared && <span className={styles.shared}>{t('replies.shared')}</span>}
+        {language !== wanted && <Badge tone="warning">{t(`replies.only.${language}`)}</Badge>}
       </span>
-      <span className={styles.preview}>{preview}</span>
+      <span className={styles.preview} lang={language}>
+        {preview}
+      </span>
     </>
   );
   return (

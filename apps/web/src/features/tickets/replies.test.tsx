@@ -70,7 +70,7 @@ describe('saved replies', () => {
     expect(await screen.findByText('No saved replies yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'New reply' }));
     await user.click(await screen.findByRole('button', { name: 'Save reply' }));
-    expect(await screen.findAllByText('Write the reply in both languages.')).toHaveLength(2);
+    expect(await screen.findByText('Write the reply in at least one language.')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Thanks');
     await user.type(screen.getByRole('textbox', { name: 'Text in English' }), 'Thank you');
     await user.type(screen.getByRole('textbox', { name: 'Text in Italian' }), 'Grazie');
@@ -81,6 +81,43 @@ describe('saved replies', () => {
       { title: 'Thanks', textEn: 'Thank you', textIt: 'Grazie', isShared: true },
     ]);
     expect(calls.some(({ endpoint }) => endpoint === 'createAnswer')).toBe(false);
+  });
+
+  it('are saved in one language, with what is filled in later', async () => {
+    const { user, calls } = showTicket(aTicket(), {
+      listSavedReplies: { rows: [] },
+      createSavedReply: aReply(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Saved replies' }));
+    await user.click(await screen.findByRole('button', { name: 'New reply' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Thanks');
+    await user.click(screen.getByRole('button', { name: 'Save reply' }));
+    expect(await screen.findByText('Write the reply in at least one language.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Text in Italian' }), 'Grazie ');
+    expect(screen.queryByText('Write the reply in at least one language.')).toBeNull();
+    const italian = screen.getByRole('group', { name: 'Insert into: Text in Italian' });
+    await user.click(within(italian).getByRole('button', { name: 'Person' }));
+    await user.click(screen.getByRole('button', { name: 'Save reply' }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Reply saved'));
+    expect(calls.find(({ endpoint }) => endpoint === 'createSavedReply')?.body).toEqual({
+      title: 'Thanks',
+      textEn: '',
+      textIt: 'Grazie {person}',
+      isShared: false,
+    });
+  });
+
+  it('are offered in the other language where theirs is missing, and say so', async () => {
+    const italian = aReply({ id: 6, title: 'Only here', textEn: '' });
+    const { user } = showTicket(aTicket(), { listSavedReplies: { rows: [aReply(), italian] } });
+    await user.click(await screen.findByRole('button', { name: 'Saved replies' }));
+    const row = await screen.findByRole('button', { name: /^Only here/ });
+    expect(row).toHaveTextContent('Only in Italian');
+    expect(screen.getAllByText('Only in Italian')).toHaveLength(1);
+    await user.click(row);
+    await waitFor(async () =>
+      expect(await answer()).toHaveValue('<p>Ciao anna, stiamo verificando #12.</p>'),
+    );
   });
 
   it('are deleted after a question that says whose they are', async () => {

@@ -42,12 +42,16 @@ export function StatusDot({ tone = 'neutral', ring, label }: StatusDotProps) {
 interface BadgeProps {
   tone?: BadgeTone;
   ring?: boolean;
-  /** Dot and word without tint: the normal state in a list, so that the exception stands out. */
+  /** Dot and word without tint, for a tone that is tinted elsewhere. */
   quiet?: boolean;
   children: ReactNode;
 }
 
-export function Badge({ tone = 'neutral', ring, quiet, children }: BadgeProps) {
+/** A normal state: it asks for no one. */
+const calm: readonly BadgeTone[] = ['neutral', 'positive'];
+
+/** A state as dot and word. Only one that someone may have to look at is tinted, so that it stands out among normal ones. */
+export function Badge({ tone = 'neutral', ring, quiet = calm.includes(tone), children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-quiet={quiet || undefined}>
       <StatusDot tone={tone} ring={ring} />
@@ -75,7 +79,7 @@ export function SessionBadge({ isOpen }: { isOpen: boolean }) {
 
 const severityTones: Record<number, BadgeTone> = { 1: 'neutral', 2: 'warning', 3: 'negative', 4: 'critical' };
 
-/** Severity 1 to 4: low neutral, medium warning, high tinted, critical filled. */
+/** Severity 1 to 4: low plain, medium warning, high tinted, critical filled. */
 export function SeverityBadge({ severity, children }: { severity: number; children: ReactNode }) {
   return <Badge tone={severityTones[severity] ?? 'neutral'}>{children}</Badge>;
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../display/badge.tsx';
 import styles from './narrowed-to.module.css';
 
 interface NarrowedToProps {
@@ -19,7 +18,9 @@ export function NarrowedTo({ parts, onClear, children }: NarrowedToProps) {
     <div className={styles.chosen}>
       <span className={styles.only}>{t('narrowedTo')}</span>
       {parts.map((part) => (
-        <Badge key={part}>{part}</Badge>
+        <span key={part} className={styles.part}>
+          {part}
+        </span>
       ))}
       {children}
       <Button variant="subtle" onClick={onClear}>

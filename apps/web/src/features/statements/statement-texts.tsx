@@ -33,11 +33,10 @@ function toneOf({ state, payment, disputeOutcome }: Standing): BadgeTone {
 /** What both sides have said of a statement, and how far it is paid, as one sign. */
 export function StandingBadge({ state, payment, disputeOutcome }: Standing) {
   const { t } = useTranslation('statements');
-  const isCalm = state === 'void' || (state !== 'disputed' && payment === 'settled');
   // An answered dispute is news for the integration until it answers again.
   const said = disputeOutcome === null ? t(`states.${state}`) : t(`statesAnswered.${disputeOutcome}`);
   return (
-    <Badge tone={toneOf({ state, payment, disputeOutcome })} quiet={isCalm} ring={state === 'void'}>
+    <Badge tone={toneOf({ state, payment, disputeOutcome })} ring={state === 'void'}>
       {state === 'void' || payment === 'open' ? said : t('standing', { said, paid: t(`paid.${payment}`) })}
     </Badge>
   );

@@ -67,9 +67,5 @@ export function Deliveries({ title, deliveries }: DeliveriesProps) {
 
 function DeliveryState({ state }: Pick<AlertDelivery, 'state'>) {
   const { t } = useTranslation('alerts');
-  return (
-    <Badge tone={tones[state]} quiet={state === 'delivered'}>
-      {t(`deliveryStates.${state}`)}
-    </Badge>
-  );
+  return <Badge tone={tones[state]}>{t(`deliveryStates.${state}`)}</Badge>;
 }

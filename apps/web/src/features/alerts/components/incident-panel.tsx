@@ -228,7 +228,7 @@ function PartState({ part }: { part: IncidentPart }) {
   const { t } = useTranslation('alerts');
   const isOver = part.closedAt !== null;
   return (
-    <Badge tone={isOver ? 'neutral' : 'negative'} quiet={isOver} ring={isOver}>
+    <Badge tone={isOver ? 'neutral' : 'negative'} ring={isOver}>
       {isOver ? t('over') : t('states.open')}
     </Badge>
   );

@@ -187,7 +187,7 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
 export function StateBadge({ state }: Pick<Incident, 'state'>) {
   const { t } = useTranslation('alerts');
   return (
-    <Badge tone={stateTones[state]} quiet={state === 'closed'} ring={state === 'closed'}>
+    <Badge tone={stateTones[state]} ring={state === 'closed'}>
       {t(`states.${state}`)}
     </Badge>
   );

@@ -80,7 +80,7 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
 function RuleState({ isEnabled }: Pick<AlertRuleView, 'isEnabled'>) {
   const { t } = useTranslation('alerts');
   return (
-    <Badge tone={isEnabled ? 'positive' : 'neutral'} quiet ring={!isEnabled}>
+    <Badge tone={isEnabled ? 'positive' : 'neutral'} ring={!isEnabled}>
       {t(isEnabled ? 'enabled' : 'disabled')}
     </Badge>
   );

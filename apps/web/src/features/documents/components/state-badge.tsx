@@ -12,7 +12,7 @@ export const stateTones: Record<DocumentState | CoverageState, BadgeTone> = {
   replaced: 'neutral',
 };
 
-/** The state of a document today; only what someone should look at is tinted. */
+/** The state of a document today. */
 export function StateBadge({
   document,
 }: {
@@ -20,9 +20,9 @@ export function StateBadge({
 }) {
   const { t } = useTranslation('documents');
   const state = documentState(document, useToday());
-  const isQuiet = state !== 'expiring' && state !== 'expired';
+  const isLater = state === 'upcoming';
   return (
-    <Badge tone={stateTones[state]} quiet={isQuiet} ring={state === 'upcoming' || state === 'replaced'}>
+    <Badge tone={isLater ? 'neutral' : stateTones[state]} ring={isLater || state === 'replaced'}>
       {t(`states.${state}`)}
     </Badge>
   );

@@ -51,9 +51,7 @@ export function AssignmentPanel({ links, change, onChange }: AssignmentPanelProp
                   <IntegrationName name={one.name} number={one.id} />
                   {active.has(one.id) ? (
                     <span title={t('activeReason', { name: one.name })}>
-                      <Badge tone="positive" quiet>
-                        {t('active')}
-                      </Badge>
+                      <Badge tone="positive">{t('active')}</Badge>
                     </span>
                   ) : (
                     change.add.includes(one.id) && <span className={styles.changed}>{t('toAdd')}</span>

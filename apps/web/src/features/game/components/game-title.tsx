@@ -8,7 +8,7 @@ import { addressAt, GamePicture, pictureOf } from '../../../components/display/g
 import { type GameSteps, StepLink } from './game-steps.tsx';
 import styles from './game-title.module.css';
 
-const tones: Record<GameCategory, BadgeTone> = { inDev: 'warning', available: 'info', active: 'positive' };
+const tones: Record<GameCategory, BadgeTone> = { inDev: 'warning', available: 'neutral', active: 'positive' };
 
 interface GameTitleProps {
   game: Game;

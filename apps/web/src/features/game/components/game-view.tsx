@@ -125,7 +125,7 @@ export function GameView({
         isUnderDemo={demo !== null}
         category={isPreview ? null : categoryOf(game, viewer)}
         isOnWishlist={isOnWishlist(game, viewer)}
-        mark={isPreview ? <Badge quiet>{t('notSaved')}</Badge> : mark}
+        mark={isPreview ? <Badge>{t('notSaved')}</Badge> : mark}
         isPreview={isPreview}
         requests={requests}
         action={action}

@@ -84,9 +84,7 @@ function Outcome({ outcome }: { outcome: BetOutcome | null }) {
   const { state, message } = outcome;
   return (
     <span className={styles.outcome}>
-      <Badge tone={tones[state]} quiet={state === 'done' || state === 'waiting'}>
-        {t(`betsState.${state}`)}
-      </Badge>
+      <Badge tone={tones[state]}>{t(`betsState.${state}`)}</Badge>
       {message !== null && <span>{renderMessage(message, message.code)}</span>}
     </span>
   );

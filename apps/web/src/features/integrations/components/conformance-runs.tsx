@@ -30,11 +30,7 @@ export function ConformanceRuns({ runs }: { runs: readonly ConformanceRun[] }) {
       {
         id: 'state',
         header: t('state'),
-        cell: ({ state }) => (
-          <Badge tone={tones[state]} quiet={state === 'completed'}>
-            {t(`runState.${state}`)}
-          </Badge>
-        ),
+        cell: ({ state }) => <Badge tone={tones[state]}>{t(`runState.${state}`)}</Badge>,
       },
       {
         id: 'result',

@@ -275,7 +275,7 @@ function GameState({
   if (isActive || !isEditing) {
     return (
       <span title={isEditing ? t('activeHint') : undefined}>
-        <Badge tone={isActive ? 'positive' : 'neutral'} ring={!isActive} quiet>
+        <Badge tone={isActive ? 'positive' : 'neutral'} ring={!isActive}>
           {t(isActive ? 'isActive' : 'isAvailable')}
         </Badge>
       </span>

@@ -6,5 +6,5 @@ import { Badge } from '../../../components/display/badge.tsx';
 export function LogTypeBadge({ type }: { type: string }) {
   const { t } = useTranslation('logs');
   const known = logTypeNames.find((name) => name === type);
-  return <Badge quiet>{known === undefined ? type : t(`types.${known}`)}</Badge>;
+  return <Badge>{known === undefined ? type : t(`types.${known}`)}</Badge>;
 }

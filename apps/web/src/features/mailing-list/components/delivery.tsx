@@ -27,9 +27,7 @@ export function Delivery({ delivery, reportTypeId, brief }: DeliveryProps) {
   return (
     <span className={styles.delivery}>
       <span className={styles.state}>
-        <Badge tone={isSent ? 'positive' : 'negative'} quiet={isSent}>
-          {isSent ? t('sent') : t('failed')}
-        </Badge>
+        <Badge tone={isSent ? 'positive' : 'negative'}>{isSent ? t('sent') : t('failed')}</Badge>
         {!brief && <DateTime value={delivery.at} format="minutes" />}
       </span>
       {!brief && reason !== null && (

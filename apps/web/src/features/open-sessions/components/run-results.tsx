@@ -54,7 +54,7 @@ export function RunResults({ jobId, onOpen, onHide }: RunResultsProps) {
     return [...all].sort((a, b) => outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome));
   }, [run]);
   const outcomeText = (row: Row) => (
-    <Badge tone={row.outcome === null ? 'neutral' : tones[row.outcome]} quiet={row.outcome === 'closed'}>
+    <Badge tone={row.outcome === null ? 'neutral' : tones[row.outcome]}>
       {t(`outcomes.${row.outcome ?? (isRunning ? 'waiting' : 'notDone')}`)}
     </Badge>
   );

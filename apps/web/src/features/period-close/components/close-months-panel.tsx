@@ -78,7 +78,7 @@ export function CloseMonthsPanel({ month, data, onOpen, onClose }: CloseMonthsPa
           <li key={integration.id} className={styles.month}>
             <div className={styles.monthHead}>
               <IntegrationName name={integration.name} number={integration.id} />
-              {detail && <StateBadge state={detail.state} quiet={step === 'done'} />}
+              {detail && <StateBadge state={detail.state} />}
             </div>
             {query && (
               <QueryView query={query} compact>

@@ -17,25 +17,20 @@ const tones: Record<PeriodState, BadgeTone> = {
   restated: 'warning',
 };
 
-export function StateBadge({ state, quiet }: { state: PeriodState; quiet?: boolean }) {
+export function StateBadge({ state }: { state: PeriodState }) {
   const { t } = useTranslation('periodClose');
   return (
-    <Badge tone={tones[state]} ring={state === 'open'} {...(quiet ? { quiet } : {})}>
+    <Badge tone={tones[state]} ring={state === 'open'}>
       {t(`state.${state}`)}
     </Badge>
   );
 }
 
-/** The state of a month among others: only what asks for someone is tinted. */
+/** The state of a month among others. */
 export function CellState({ cell: { state, isEnded } }: { cell: PeriodCell }) {
   const { t } = useTranslation('periodClose');
-  if (state === 'open' && !isEnded)
-    return (
-      <Badge tone="neutral" ring quiet>
-        {t('running')}
-      </Badge>
-    );
-  return <StateBadge state={state} quiet={state === 'open' || state === 'closed'} />;
+  if (state === 'open' && !isEnded) return <Badge ring>{t('running')}</Badge>;
+  return <StateBadge state={state} />;
 }
 
 /** Whether a month may be taken a step further: it has ended, and is not closed. */

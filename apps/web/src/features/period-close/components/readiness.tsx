@@ -231,7 +231,7 @@ function Head({ row, data: { month, isEnded }, onOpen }: HeadProps) {
         <span className="hub-visually-hidden">, {monthName(month, i18n.language)}</span>
       </button>
       <span className={styles.standing}>
-        {state !== 'open' && <StateBadge state={state} quiet={state === 'closed'} />}
+        {state !== 'open' && <StateBadge state={state} />}
         {isEnded && !isClosed(row) && <Verdict row={row} />}
       </span>
     </span>

@@ -34,9 +34,5 @@ export function StateSign({ state }: { state: ShownState }) {
 
 export function StateBadge({ state }: { state: ShownState }) {
   const { t } = useTranslation('reconciliation');
-  return (
-    <Badge tone={tones[state]} quiet={state === 'equal' || state === 'none'}>
-      {t(`states.${state}`)}
-    </Badge>
-  );
+  return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>;
 }

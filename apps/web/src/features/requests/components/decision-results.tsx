@@ -91,7 +91,7 @@ export function DecisionResults({ decided, onHide }: { decided: Decided; onHide:
 function Outcome({ row: { failure } }: { row: Row }) {
   const { t } = useTranslation('requests');
   return (
-    <Badge tone={failure === null ? 'positive' : 'negative'} quiet={failure === null}>
+    <Badge tone={failure === null ? 'positive' : 'negative'}>
       {t(failure === null ? 'outcomes.done' : 'outcomes.failed')}
     </Badge>
   );

@@ -9,7 +9,7 @@ export function CaseStateBadge({ state }: Pick<RtpCaseRow, 'state'>) {
   const isOpen = state === 'open';
   return (
     <span>
-      <Badge tone={isOpen ? 'critical' : 'neutral'} quiet={!isOpen} ring={!isOpen}>
+      <Badge tone={isOpen ? 'critical' : 'neutral'} ring={!isOpen}>
         {t(`caseState.${state}`)}
       </Badge>
     </span>

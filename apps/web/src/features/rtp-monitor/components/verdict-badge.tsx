@@ -14,15 +14,12 @@ const tones: Record<RtpVerdict | 'none', BadgeTone> = {
   none: 'neutral',
 };
 
-/** Only what someone should look at is tinted. */
-const quiet: readonly (RtpVerdict | 'none')[] = ['normal', 'gathering', 'none'];
-
 export function VerdictBadge({ verdict }: { verdict: RtpVerdict | null }) {
   const { t } = useTranslation('rtpMonitor');
   const name = verdict ?? 'none';
   return (
     <span {...hint(t(`verdictHelp.${name}`))}>
-      <Badge tone={tones[name]} quiet={quiet.includes(name)} ring={name === 'gathering' || name === 'none'}>
+      <Badge tone={tones[name]} ring={name === 'gathering' || name === 'none'}>
         {t(`verdict.${name}`)}
       </Badge>
     </span>

@@ -176,7 +176,7 @@ function State({ job, column }: ListedJob) {
   }
   const isOpen = column === 'waiting' || column === 'delayed';
   return (
-    <Badge tone={tones[column]} ring={isOpen} quiet={column !== 'failed' && column !== 'active'}>
+    <Badge tone={tones[column]} ring={isOpen}>
       {t(`columns.${column}`)}
     </Badge>
   );

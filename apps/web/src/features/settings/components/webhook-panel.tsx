@@ -41,11 +41,7 @@ const tones: Record<WebhookDelivery['state'], BadgeTone> = {
 
 export function DeliveryState({ state }: Pick<WebhookDelivery, 'state'>) {
   const { t } = useTranslation('settings');
-  return (
-    <Badge tone={tones[state]} quiet={state === 'delivered'}>
-      {t(`webhooks.states.${state}`)}
-    </Badge>
-  );
+  return <Badge tone={tones[state]}>{t(`webhooks.states.${state}`)}</Badge>;
 }
 
 interface WebhookPanelProps {

@@ -146,9 +146,5 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
       <Badge tone="negative">{t(offReason === 'gone' ? 'webhooks.offGone' : 'webhooks.offFailing')}</Badge>
     );
   if (failingSince !== null) return <Badge tone="warning">{t('webhooks.failing')}</Badge>;
-  return (
-    <Badge tone="positive" quiet>
-      {t('webhooks.on')}
-    </Badge>
-  );
+  return <Badge tone="positive">{t('webhooks.on')}</Badge>;
 }

@@ -100,9 +100,5 @@ function Deliveries({ rows }: { rows: readonly Delivery[] }) {
 
 function OutcomeBadge({ outcome }: Pick<Delivery, 'outcome'>) {
   const { t } = useTranslation('statements');
-  return (
-    <Badge tone={tones[outcome]} quiet={outcome === 'sent'}>
-      {t(`outcomesOfMail.${outcome}`)}
-    </Badge>
-  );
+  return <Badge tone={tones[outcome]}>{t(`outcomesOfMail.${outcome}`)}</Badge>;
 }

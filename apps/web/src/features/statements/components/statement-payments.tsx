@@ -55,9 +55,7 @@ export function StatementPayments({ statement }: { statement: StatementDetail })
               align: 'right' as const,
               cell: (payment: StatementPayment) =>
                 payment.reversal ? (
-                  <Badge quiet ring>
-                    {t('reversed')}
-                  </Badge>
+                  <Badge ring>{t('reversed')}</Badge>
                 ) : (
                   <Button variant="default" size="xs" onClick={() => setReversed(payment)}>
                     {t('reverse')}

@@ -45,13 +45,7 @@ export function OutagePanel({ id, onClose }: OutagePanelProps) {
 
 export function OutageState({ closedAt }: { closedAt: string | null }) {
   const { t } = useTranslation('status');
-  return closedAt === null ? (
-    <Badge tone="negative">{t('goesOn')}</Badge>
-  ) : (
-    <Badge ring quiet>
-      {t('over')}
-    </Badge>
-  );
+  return closedAt === null ? <Badge tone="negative">{t('goesOn')}</Badge> : <Badge ring>{t('over')}</Badge>;
 }
 
 function OutageContent({ outage }: { outage: OutageDetail }) {

@@ -21,10 +21,10 @@ const tones: Record<ServicePresentState, BadgeTone> = {
   unknown: 'neutral',
 };
 
-export function ServiceState({ state, quiet }: { state: ServicePresentState; quiet?: boolean }) {
+export function ServiceState({ state }: { state: ServicePresentState }) {
   const { t } = useTranslation('status');
   return (
-    <Badge tone={tones[state]} ring={state === 'unknown'} quiet={quiet ?? false}>
+    <Badge tone={tones[state]} ring={state === 'unknown'}>
       {t(`states.${state}`)}
     </Badge>
   );

@@ -53,7 +53,7 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
             order.indexOf(row.services.find((one) => one.service === service)?.state ?? 'unknown'),
           cell: (row) => {
             const state = row.services.find((one) => one.service === service)?.state ?? 'unknown';
-            return <ServiceState state={state} quiet={state === 'up'} />;
+            return <ServiceState state={state} />;
           },
         }),
       ),

@@ -26,7 +26,8 @@ const onOneEngineOnly = [
 const ofManyProcesses = [
   'src/modules/fetching/fetching.kill.test.ts',
   'test/several-processes.test.ts',
-  'src/process.test.ts',
+  'test/newer-release.test.ts',
+  'src/{process,stop}.test.ts',
   'src/commands/{backup,commands,session-store}.test.ts',
   'src/modules/session-store/integrity/restore.test.ts',
 ];

@@ -64,7 +64,17 @@ export type RankingQuery = z.output<typeof rankingQuery>;
 const figure = z.number().nullable();
 
 /** A value beside the one of the period before; null where there is none, such as an RTP without bets. */
-const compared = { value: figure, before: figure, change: figure };
+const compared = {
+  value: figure,
+  before: figure,
+  change: figure,
+  /**
+   * What of the change comes from more or less bet, at the RTP before, and what from another RTP: together the change, to the cent. Of win
+   * and gross win, where both periods have bets; null else. Those of the rows are not those of the total: parts with another RTP have
+   * gained or lost weight in it.
+   */
+  parts: z.strictObject({ bet: z.number(), rtp: z.number() }).nullable(),
+};
 
 /** One that is ranked: the ids that it has, and null for the others. */
 export const rankedRow = z
@@ -77,7 +87,7 @@ export const rankedRow = z
     gameId: recordId.nullable(),
     userId: z.string().nullable(),
     ...compared,
-    /** Whether it had no session before the period began; false for players, whose sessions of all time are not read. */
+    /** Whether it had no session before the period began. */
     isNew: z.boolean(),
     /** Its part of the total, from 0 to 1; null for metrics that do not add up, and where the total is not above zero. */
     share: figure,
@@ -101,7 +111,17 @@ export const ranking = z
     total: z.strictObject(compared),
     coverage,
     /** What it is compared with. */
-    before: z.strictObject({ from: instant, to: instant, openSessions: z.int().nonnegative() }),
+    before: z.strictObject({
+      from: instant,
+      to: instant,
+      openSessions: z.int().nonnegative(),
+      /** The first Rome day with sessions of any of the integrations, where it comes after the first day of this period; else null. */
+      since: z.iso.date().nullable(),
+      /** The integrations whose first sessions are of a later day than the first one of this period, by that day. */
+      begins: z.array(
+        z.strictObject({ integrationId: recordId, integrationName: z.string(), since: z.iso.date() }),
+      ),
+    }),
   })
   .meta({ id: 'Ranking' });
 export type Ranking = z.infer<typeof ranking>;

@@ -41,6 +41,11 @@ describe('a file of a ranking', () => {
     expect(records.map((row) => [row['Gross win'], row.Before, row.Change])).toEqual(
       [...answer.rows, answer.others, answer.total].map((one) => [one?.value, one?.before, one?.change]),
     );
+    const parts = [...answer.rows, answer.others, answer.total].map((one) => one?.parts ?? null);
+    expect(parts.at(-1)).not.toBeNull();
+    expect(records.map((row) => [row['From bet'], row['From RTP']])).toEqual(
+      parts.map((one) => [one?.bet ?? null, one?.rtp ?? null]),
+    );
     const about = new Map(sheet('About').records.map(({ What, Value }) => [What, Value]));
     expect(about.get('Compared with')).toBe('01/10/2026 00:00 to 20/10/2026 12:50');
     expect(about.get('Ranked by')).toBe('change, whatever its sign');

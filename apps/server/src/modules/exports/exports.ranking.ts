@@ -37,10 +37,13 @@ export async function rankingTable(
   };
 }
 
-function tableOf({ by, metric, rows, others, total }: Ranking): Table {
+function tableOf({ by, metric, order, rows, others, total }: Ranking): Table {
+  const hasParts = order === 'change' && [...rows, total].some(({ parts }) => parts !== null);
   const hasOwner = by === 'operator' || by === 'player';
   const kind = kindOf(metric);
-  type Figures = Pick<Ranking['rows'][number], 'value' | 'before' | 'change'> & { share?: number | null };
+  type Figures = Pick<Ranking['rows'][number], 'value' | 'before' | 'change' | 'parts'> & {
+    share?: number | null;
+  };
   const cells = (name: string, owner: string | null, own: Figures): Cell[] => [
     name,
     ...(hasOwner ? [owner] : []),
@@ -48,6 +51,7 @@ function tableOf({ by, metric, rows, others, total }: Ranking): Table {
     own.share ?? null,
     own.before,
     own.change,
+    ...(hasParts ? [own.parts?.bet ?? null, own.parts?.rtp ?? null] : []),
   ];
   const all: Row[] = rows.map((row) => ({ cells: cells(row.name, row.integrationName, row) }));
   if (others !== null) all.push({ cells: cells(`Others (${others.count})`, null, others) });
@@ -61,6 +65,7 @@ function tableOf({ by, metric, rows, others, total }: Ranking): Table {
       { title: 'Share', kind: 'ratio' },
       { title: 'Before', kind },
       { title: 'Change', kind },
+      ...(hasParts ? [{ title: 'From bet', kind } as const, { title: 'From RTP', kind } as const] : []),
     ],
     rows: [all],
   };

@@ -25,6 +25,8 @@ export interface RankedPlayer {
   userId: string;
   now: Aggregates;
   before: Aggregates;
+  /** Whether no session of the filter is older than the period. */
+  isNew: boolean;
 }
 
 export interface PlayerRanking {
@@ -59,6 +61,9 @@ const ofSession: Record<MeasureName, string> = {
   rounds: 'rounds',
 };
 
+/** Most rows of players that are known: an id has at most one for each integration. */
+const maxKnown = 100_000;
+
 const names = measures.map(({ name }) => name);
 
 function figureSql(figure: PlayerFigure, prefix: 'now' | 'before'): string {
@@ -69,11 +74,8 @@ function figureSql(figure: PlayerFigure, prefix: 'now' | 'before'): string {
   return of(figure);
 }
 
-/** Ranks in the engine: a month of a large platform has hundreds of thousands of players, a screen shows a hundred at most. */
-function rankingSql({ period, before, figure, order, limit, ...filter }: PlayerRankingRequest): string {
-  const within = ({ from, to }: Period) =>
-    `(created_at >= ${instantSql(from.getTime())} AND created_at < ${instantSql(to.getTime())})`;
-  const conditions = [`(${within(period)} OR ${within(before)})`];
+function filterSql(filter: AggregatesFilter): string[] {
+  const conditions: string[] = [];
   const add = (column: string, ids: readonly number[] | null | undefined) => {
     if (ids && ids.length > 0) conditions.push(`${column} IN ${idList(ids)}`);
   };
@@ -82,6 +84,31 @@ function rankingSql({ period, before, figure, order, limit, ...filter }: PlayerR
   add('game_id', filter.games);
   if (filter.sessionType) conditions.push(`session_type = ${filter.sessionType}`);
   if (typeof filter.isOpen === 'boolean') conditions.push(`is_open = ${filter.isOpen ? 1 : 0}`);
+  return conditions;
+}
+
+/** Which of these players have an older session; their keys come from the narrow table of players, not from all sessions. */
+function knownSql(
+  { period, ...filter }: AggregatesFilter & { period: Period },
+  users: readonly number[],
+): string {
+  const older = `user_id IN ${idList(users)} AND created_at < ${instantSql(period.from.getTime())}`;
+  return currentSessions(
+    'toInt64(integration_id), toInt64(user_id)',
+    [
+      `(integration_id, created_at) GLOBAL IN (SELECT integration_id, created_at FROM session_users_v1 WHERE ${older})`,
+      older,
+      ...filterSql(filter),
+    ].join(' AND '),
+    'GROUP BY integration_id, user_id',
+  );
+}
+
+/** Ranks in the engine: a month of a large platform has hundreds of thousands of players, a screen shows a hundred at most. */
+function rankingSql({ period, before, figure, order, limit, ...filter }: PlayerRankingRequest): string {
+  const within = ({ from, to }: Period) =>
+    `(created_at >= ${instantSql(from.getTime())} AND created_at < ${instantSql(to.getTime())})`;
+  const conditions = [`(${within(period)} OR ${within(before)})`, ...filterSql(filter)];
   const sums = (prefix: 'now' | 'before', own: Period) =>
     names.map((name) => `sumIf(toInt64(${ofSession[name]}), ${within(own)}) AS ${prefix}_${name}`);
   const players = currentSessions(
@@ -108,6 +135,19 @@ export function createPlayerRanking({
   readState,
   findUserIds,
 }: PlayerRankingDeps): RankPlayers {
+  async function findKnown(dataVersion: string, request: PlayerRankingRequest, users: readonly number[]) {
+    const values = await queryIntegers(dataVersion, knownSql(request, users), {
+      timeoutMs: 60_000,
+      // An id may be one of several integrations.
+      maxRows: maxKnown,
+      settings: { use_skip_indexes: 0 },
+      label: 'session-store.players.known',
+    });
+    const known = new Set<string>();
+    for (let at = 0; at < values.length; at += 2) known.add(`${values[at]} ${values[at + 1]}`);
+    return known;
+  }
+
   return async (requested, scope, state) => {
     const request = applyScope(requested, scope);
     if (request === null) return { rows: [], count: 0 };
@@ -124,8 +164,14 @@ export function createPlayerRanking({
       for (const [index, name] of names.entries()) sums[name] = values[start + index] ?? 0n;
       return { ...sums, players: sums.sessions > 0n ? 1 : 0 };
     };
+    const keyAt = (start: number) => `${values[start]} ${values[start + 1]}`;
     const starts = Array.from({ length: values.length / width }, (_unused, row) => row * width);
-    const userIds = await findUserIds(starts.map((start) => Number(values[start + 1])));
+    const isUnknown = (start: number) => sumsAt(start + 3 + names.length).sessions === 0n;
+    const asked = starts.filter(isUnknown).map((start) => Number(values[start + 1]));
+    const [userIds, known] = await Promise.all([
+      findUserIds(starts.map((start) => Number(values[start + 1]))),
+      asked.length === 0 ? new Set<string>() : findKnown(dataVersion, request, asked),
+    ]);
     return {
       count: Number(values[2] ?? 0n),
       rows: starts.map((start) => ({
@@ -133,6 +179,7 @@ export function createPlayerRanking({
         userId: userIds.get(Number(values[start + 1])) ?? '',
         now: sumsAt(start + 3),
         before: sumsAt(start + 3 + names.length),
+        isNew: isUnknown(start) && !known.has(keyAt(start)),
       })),
     };
   };

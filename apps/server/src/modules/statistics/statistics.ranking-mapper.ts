@@ -1,4 +1,11 @@
-import { type MetricId, metrics, type RankedRow, type Ranking, type RankingOrder } from '@ludus/contract';
+import {
+  eurosFromCents,
+  type MetricId,
+  metrics,
+  type RankedRow,
+  type Ranking,
+  type RankingOrder,
+} from '@ludus/contract';
 import { type Aggregates, addAggregates, noAggregates } from '../session-store/index.ts';
 import { metricValue } from './statistics.mapper.ts';
 
@@ -9,9 +16,9 @@ export interface Compared {
 }
 
 /** One that may be ranked, named. */
-export type Candidate = Compared & Omit<RankedRow, 'value' | 'before' | 'change' | 'share'>;
+export type Candidate = Compared & Omit<RankedRow, keyof Values | 'share'>;
 
-type Values = Pick<RankedRow, 'value' | 'before' | 'change'>;
+type Values = Pick<RankedRow, 'value' | 'before' | 'change' | 'parts'>;
 
 /** Subtracts sums, players included. */
 function lessAggregates(from: Aggregates, less: Aggregates): Aggregates {
@@ -21,12 +28,39 @@ function lessAggregates(from: Aggregates, less: Aggregates): Aggregates {
   return rest;
 }
 
+/** Of whole cents; halves go away from zero. The divisor is above zero. */
+function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const size = dividend < 0n ? -dividend : dividend;
+  const quotient = (2n * size + divisor) / (2n * divisor);
+  return dividend < 0n ? -quotient : quotient;
+}
+
+/** So that both parts are exact as numbers. */
+const mostCents = 10n ** 15n;
+
+/** What of win or gross win a bet makes. */
+const madeOf: Partial<Record<MetricId, (sums: Aggregates) => bigint>> = {
+  win: ({ win }) => win,
+  grosswin: ({ bet, win }) => bet - win,
+};
+
+/** The change of the bet at the RTP before, rounded to the cent, and the rest, which is the change of the RTP at the bet now. */
+function partsOf(metric: MetricId, { now, before }: Compared): RankedRow['parts'] {
+  const of = madeOf[metric];
+  if (of === undefined || now.bet <= 0n || before.bet <= 0n) return null;
+  const bet = roundedQuotient((now.bet - before.bet) * of(before), before.bet);
+  // A few cents of bets and a jackpot before: an RTP of millions says nothing.
+  if (bet > mostCents || bet < -mostCents) return null;
+  return { bet: eurosFromCents(bet), rtp: eurosFromCents(of(now) - of(before) - bet) };
+}
+
 /** A change of what adds up is a sum of its own, exact to the cent; else the difference of both values. */
 function valuesOf(metric: MetricId, { now, before }: Compared): Values {
   const [value, was] = [metricValue(metric, now), metricValue(metric, before)];
+  const parts = partsOf(metric, { now, before });
   if (metrics[metric].additive)
-    return { value, before: was, change: metricValue(metric, lessAggregates(now, before)) };
-  return { value, before: was, change: value === null || was === null ? null : value - was };
+    return { value, before: was, change: metricValue(metric, lessAggregates(now, before)), parts };
+  return { value, before: was, change: value === null || was === null ? null : value - was, parts };
 }
 
 function shareOf(metric: MetricId, value: number | null, total: number | null): number | null {
@@ -75,7 +109,9 @@ export function rankingOf(
     before: lessAggregates(total.before, addAggregates(first.map(({ before }) => before))),
   };
   const isDistinct = metric === 'usersCount';
-  const others = isDistinct ? { value: null, before: null, change: null } : valuesOf(metric, rest);
+  const others = isDistinct
+    ? { value: null, before: null, change: null, parts: null }
+    : valuesOf(metric, rest);
   return {
     rows: first.map(({ now, before, ...named }) => {
       const values = valuesOf(metric, { now, before });

@@ -90,8 +90,14 @@ describe('GET /bookkeeping/ranking', () => {
     expect(found.rows.map(({ share }) => share)).toEqual([400 / 429.9, 29.9 / 429.9]);
     // Baltica's first session is one of March.
     expect(found.rows.map(({ isNew }) => isNew)).toEqual([true, false]);
-    expect(found.others).toEqual({ count: 1, value: 0, before: 60, change: -60, share: 0 });
-    expect(found.total).toEqual({ value: 429.9, before: 150, change: 279.9 });
+    expect(found.others).toEqual({ count: 1, value: 0, before: 60, change: -60, parts: null, share: 0 });
+    // 620.05 € more bet make 244.76 € at the earlier margin of 150 / 380; the rest is the better margin.
+    expect(found.total).toEqual({
+      value: 429.9,
+      before: 150,
+      change: 279.9,
+      parts: { bet: 244.76, rtp: 35.14 },
+    });
     expect(found).toMatchObject({ unit: 'euro', order: 'value', by: 'integration', metric: 'grosswin' });
     expect(found.coverage).toMatchObject({
       from: '2025-02-28T23:00:00.000Z',
@@ -102,7 +108,61 @@ describe('GET /bookkeeping/ranking', () => {
       from: '2025-01-31T23:00:00.000Z',
       to: '2025-02-28T23:00:00.000Z',
       openSessions: 0,
+      since: '2025-02-10',
+      begins: [
+        { integrationId: 1, integrationName: 'Alpina', since: '2025-02-10' },
+        { integrationId: 3, integrationName: '=Gamma', since: '2025-02-12' },
+        { integrationId: 2, integrationName: 'Baltica', since: '2025-03-12' },
+      ],
     });
+  });
+
+  it('says where sessions begin within what is compared, and nothing where they are older', async () => {
+    const asked = { ...march, by: 'integration', metric: 'bet' } as const;
+    const within = async (query: Query) => (await read({ ...asked, ...query })).before;
+    expect(await within({ beforeFrom: '2025-02-11', beforeTo: '2025-02-28' })).toMatchObject({
+      since: null,
+      begins: [
+        { integrationId: 3, since: '2025-02-12' },
+        { integrationId: 2, since: '2025-03-12' },
+      ],
+    });
+    // Of the first day itself nothing is missing that is known.
+    expect(await within({ beforeFrom: '2025-02-12', beforeTo: '2025-02-28', integrations: 3 })).toMatchObject(
+      {
+        since: null,
+        begins: [],
+      },
+    );
+    expect(await within({ integrations: 2 })).toMatchObject({
+      since: '2025-03-12',
+      begins: [{ integrationId: 2 }],
+    });
+    expect((await read({ ...asked, from: '2025-01-01', to: '2025-01-31' })).before).toMatchObject({
+      since: null,
+      begins: [],
+    });
+  });
+
+  it('says of win and gross win what comes from more bet and what from another RTP', async () => {
+    const partsOf = async (metric: string, order = 'change') =>
+      (await read({ ...march, by: 'integration', metric, order })).rows.map(({ name, parts }) => [
+        name,
+        parts,
+      ]);
+    // Alpina bet 500 € after 300 €, and kept 5,98 % of it after 30 %.
+    expect(await partsOf('grosswin')).toEqual([
+      ['Baltica', null],
+      ['Alpina', { bet: 60, rtp: -120.1 }],
+      ['=Gamma', null],
+    ]);
+    expect(await partsOf('win')).toEqual([
+      ['Alpina', { bet: 140, rtp: 120.1 }],
+      ['Baltica', null],
+      ['=Gamma', null],
+    ]);
+    for (const metric of ['bet', 'rounds', 'netwin', 'due'])
+      expect((await partsOf(metric)).map(([, parts]) => parts)).toEqual([null, null, null]);
   });
 
   it('ranks what drove the change, whatever its sign, those that are gone too', async () => {
@@ -148,6 +208,23 @@ describe('GET /bookkeeping/ranking', () => {
       ['Alpina', 'u1', 300, 100],
       ['Alpina', 'u2', 200, 200],
     ]);
+    // Only Baltica's player had no session before March.
+    expect(found.rows.map(({ isNew }) => isNew)).toEqual([true, false, false]);
+    const old = await read({
+      ...march,
+      by: 'player',
+      metric: 'bet',
+      beforeFrom: '2025-02-11',
+      beforeTo: '2025-02-11',
+    });
+    expect(old.rows.map(({ before, isNew }) => [before, isNew])).toEqual([
+      [0, true],
+      // One that is older than the period compared with.
+      [0, false],
+      [200, false],
+    ]);
+    const atGame = await read({ ...march, by: 'player', metric: 'bet', games: 2 });
+    expect(atGame.rows.map(({ name, isNew }) => [name, isNew])).toEqual([['u2', false]]);
     expect(found.others).toMatchObject({ count: 1, value: 0, before: 80, change: -80 });
     const changed = await read({ ...march, by: 'player', metric: 'grosswin', order: 'change', limit: 2 });
     expect(shown(changed)).toEqual([
@@ -164,8 +241,15 @@ describe('GET /bookkeeping/ranking', () => {
     expect(rtp.others).toMatchObject({ count: 2, value: 10_005 / 50_005, before: 0.25, share: null });
     const players = await read({ ...march, by: 'game', metric: 'players', limit: 1 });
     expect(players.rows).toMatchObject([{ name: 'Game 9', value: 2, before: 1, change: 1, share: null }]);
-    expect(players.others).toEqual({ count: 2, value: null, before: null, change: null, share: null });
-    expect(players.total).toEqual({ value: 3, before: 3, change: 0 });
+    expect(players.others).toEqual({
+      count: 2,
+      value: null,
+      before: null,
+      change: null,
+      parts: null,
+      share: null,
+    });
+    expect(players.total).toEqual({ value: 3, before: 3, change: 0, parts: null });
   });
 
   it('compares with another period that is named', async () => {
@@ -176,7 +260,7 @@ describe('GET /bookkeeping/ranking', () => {
       beforeFrom: '2025-02-12',
       beforeTo: '2025-02-12',
     });
-    expect(found.total).toEqual({ value: 1_000.05, before: 80, change: 920.05 });
+    expect(found.total).toEqual({ value: 1_000.05, before: 80, change: 920.05, parts: null });
   });
 
   const additive = metricIds.filter((id) => metrics[id].additive);
@@ -201,6 +285,8 @@ describe('GET /bookkeeping/ranking', () => {
           expect(rows + (found.others ? centsOf(found.others[part]) : 0)).toBe(centsOf(found.total[part]));
         }
         expect(centsOf(found.total.value) - centsOf(found.total.before)).toBe(centsOf(found.total.change));
+        for (const { change, parts } of [...found.rows, ...(found.others ? [found.others] : []), found.total])
+          if (parts) expect(centsOf(parts.bet) + centsOf(parts.rtp)).toBe(centsOf(change));
         const ids = (name: string) =>
           String(filter[name] ?? '')
             .split(',')
@@ -244,10 +330,16 @@ describe('who may rank what', () => {
     async (role) => {
       for (const by of rankingDimensions satisfies readonly RankingDimension[]) {
         const found = await read({ ...asked, by }, role);
-        expect(found.total).toEqual({ value: 500, before: 300, change: 200 });
+        expect(found.total).toEqual({ value: 500, before: 300, change: 200, parts: null });
+        expect(found.before.begins.map(({ integrationId }) => integrationId)).toEqual([1]);
       }
       const foreign = await read({ ...asked, integrations: 2 }, role);
-      expect(foreign).toMatchObject({ rows: [], others: null, total: { value: 0, before: 0, change: 0 } });
+      expect(foreign).toMatchObject({
+        rows: [],
+        others: null,
+        total: { value: 0, before: 0, change: 0, parts: null },
+        before: { since: null, begins: [] },
+      });
     },
   );
 

@@ -28,6 +28,7 @@ import {
   type PlayerFigure,
   type SessionStore,
 } from '../session-store/index.ts';
+import { findBeginnings } from './statistics.beginnings.ts';
 import { refuseOversized } from './statistics.limits.ts';
 import { knownUntil, periodBefore } from './statistics.period-before.ts';
 import { visibleMetrics } from './statistics.policy.ts';
@@ -159,7 +160,13 @@ export function createRanking({ sessionStore, referenceData, freshness, clock }:
       return { first: rankedFirst(all, metric, order, limit), count, total: totalOf(whole) };
     }
 
-    const { first, count, total } = await findFirst();
+    const [{ first, count, total }, beginnings] = await Promise.all([
+      findFirst(),
+      findBeginnings(
+        { integrations: query.integrations, before, until: period.to },
+        { sessionStore, scope, state },
+      ),
+    ]);
     return {
       by,
       metric,
@@ -177,6 +184,11 @@ export function createRanking({ sessionStore, referenceData, freshness, clock }:
         from: before.from.toISOString(),
         to: before.to.toISOString(),
         openSessions: Number(total.before.open),
+        since: beginnings.since,
+        begins: beginnings.begins.map((one) => ({
+          ...one,
+          integrationName: integrationName(names, one.integrationId),
+        })),
       },
     };
   }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { days, renderCharts } from '../../test/charts-screen.tsx';
 import { aRankedRow, aRanking } from '../../test/rankings.ts';
+import { setViewport } from '../../test/viewport.ts';
 
 afterEach(() => {
   notifications.clean();
@@ -125,7 +126,7 @@ describe('the charts, Top', () => {
   });
 
   it('says that there is nothing', async () => {
-    const none = { value: 0, before: 0, change: 0 };
+    const none = { value: 0, before: 0, change: 0, parts: null };
     renderCharts(
       'ludus_admin',
       { type: 'Top' },
@@ -145,14 +146,68 @@ describe('the charts, Change', () => {
       'Gross win went from 150,00 € to 429,90 €: +279,90 €. The largest part is Baltica with +400,00 €.',
     );
     const rows = bodyRows(await table(/Change of Gross win by integration/)).map(cellsOf);
-    expect(rows.map(([name, , before, now, change]) => [name, before, now, change])).toEqual([
-      ['Total before', '150,00 €', '', ''],
-      ['BBaltica', '0,00 €', '400,00 €', '+400,00 €'],
-      ['AAlpina', '90,00 €', '29,90 €', '−60,10 €'],
-      ['Others', '60,00 €', '0,00 €', '−60,00 €'],
-      ['Total now', '', '429,90 €', '+279,90 €'],
+    expect(rows.map(([name, , ...figures]) => [name, ...figures])).toEqual([
+      ['Total before', '150,00 €', '', '', '', ''],
+      ['BBaltica', '0,00 €', '400,00 €', '+400,00 €', '–', '–'],
+      ['AAlpina', '90,00 €', '29,90 €', '−60,10 €', '+60,00 €', '−120,10 €'],
+      ['Others', '60,00 €', '0,00 €', '−60,00 €', '–', '–'],
+      ['Total now', '', '429,90 €', '+279,90 €', '+244,76 €', '+35,14 €'],
     ]);
+    expect(screen.getByText(/From bet: what more or less bet makes at the RTP before/)).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'RTP' })).toBeNull();
+  });
+
+  it('has no parts of a figure that is not made of bet and RTP', async () => {
+    const whole = (call: SeenCall) => {
+      const { rows, total, ...rest } = answer(call);
+      const parts = null;
+      return { ...rest, rows: rows.map((row) => ({ ...row, parts })), total: { ...total, parts } };
+    };
+    renderCharts('ludus_admin', { type: 'Change' }, { getRanking: whole });
+    const shown = await table(/Change of Gross win by integration/);
+    await within(shown).findByText('Baltica');
+    expect(within(shown).queryByRole('columnheader', { name: 'From bet' })).toBeNull();
+    expect(screen.queryByText(/From bet/)).toBeNull();
+  });
+
+  it('says on a phone what comes from bet and what from RTP beneath the bar', async () => {
+    setViewport(390);
+    renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
+    expect((await screen.findByText(/^bet \+60/)).textContent?.replaceAll(/\s/g, ' ')).toBe(
+      'bet +60,00 €, RTP −120,10 €',
+    );
+  });
+
+  it.each([
+    [
+      { since: '2026-10-31', begins: [{ integrationId: 1, integrationName: 'Alpina', since: '2026-10-31' }] },
+      'The hub has no sessions from before 31/10/2026: the period that it is compared with is incomplete.',
+    ],
+    [
+      {
+        since: null,
+        begins: ['Alpina', 'Baltica', 'Castello', 'Duna'].map((integrationName, index) => ({
+          integrationId: index + 1,
+          integrationName,
+          since: `2026-11-0${index + 1}`,
+        })),
+      },
+      'The period that it is compared with is incomplete. First sessions: Alpina 01/11/2026, Baltica 02/11/2026, Castello 03/11/2026 and 1 more.',
+    ],
+  ])('says since when there is data where the period before lacks some: %o', async (missing, text) => {
+    const incomplete = (call: SeenCall) => {
+      const found = answer(call);
+      return { ...found, before: { ...found.before, ...missing } };
+    };
+    renderCharts('ludus_admin', { type: 'Change' }, { getRanking: incomplete });
+    expect(await screen.findByRole('note')).toHaveTextContent(text);
+  });
+
+  it('says how many days it compares with how many, and nothing is missing', async () => {
+    renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
+    const [said] = await screen.findAllByText(/Compared with 30\/10\/2026/);
+    expect(said).toHaveTextContent(/: 2 against 2 days$/);
+    expect(screen.queryByRole('note')).toBeNull();
   });
 
   it('says that what had no session before is new, in place of nothing', async () => {

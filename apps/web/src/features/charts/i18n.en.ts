@@ -65,6 +65,17 @@ export const en = {
   versus: 'vs',
   comparedTo: 'Compared with {{period}}',
   comparedUntil: 'Compared with {{period}}, up to {{time}}',
+  comparedDays: '{{compared}}: {{now, number}} against {{before, number}} days',
+  beforeBegins:
+    'The hub has no sessions from before {{day}}: the period that it is compared with is incomplete.',
+  beforeBeginsAt: 'The period that it is compared with is incomplete. First sessions: {{names}}.',
+  andMore_one: '{{names}} and {{count, number}} more',
+  andMore_other: '{{names}} and {{count, number}} more',
+  ofBet: 'From bet',
+  ofRtp: 'From RTP',
+  partsSaid: 'bet {{bet}}, RTP {{rtp}}',
+  partsHelp:
+    'From bet: what more or less bet makes at the RTP before. From RTP: the rest of the change. The parts of the total are its own, because rows gain and lose weight in it.',
   share: 'Share',
   shareOfChange: 'Of the change',
   before: 'Before',

@@ -4,7 +4,7 @@ import { colorOf } from '../../components/chart/chart-model.ts';
 import type { CopiedTable } from '../../lib/copied-table.ts';
 import { formatAmount, formatCount, formatPercent } from '../../lib/format.ts';
 import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
-import { barWithin, type RankLine, scaleOf } from './ranking.ts';
+import { barWithin, hasParts, type RankLine, scaleOf } from './ranking.ts';
 
 interface Words {
   t: ReturnType<typeof useTranslation<'charts'>>['t'];
@@ -24,12 +24,14 @@ export const lineName = ({ name, userId, integrationName }: RankedRow): string =
 
 /** The rows of a ranking for a spreadsheet, the others among them, with the total below. */
 export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTable {
-  const { by, metric, unit, rows, others, total } = ranking;
-  const figures = (one: Pick<RankedRow, 'value' | 'before' | 'change' | 'share'>) => [
+  const { by, metric, unit, order, rows, others, total } = ranking;
+  const isDivided = order === 'change' && hasParts(ranking);
+  const figures = (one: Pick<RankedRow, 'value' | 'before' | 'change' | 'share' | 'parts'>) => [
     one.value,
     one.share,
     one.before,
     one.change,
+    ...(isDivided ? [one.parts?.bet ?? null, one.parts?.rtp ?? null] : []),
   ];
   return {
     columns: [
@@ -38,6 +40,12 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
       { label: t('share'), kind: 'ratio' },
       { label: t('before'), kind: unit },
       { label: t('change'), kind: unit },
+      ...(isDivided
+        ? ([
+            { label: t('ofBet'), kind: unit },
+            { label: t('ofRtp'), kind: unit },
+          ] as const)
+        : []),
     ],
     rows: [
       ...rows.map((row) => [lineName(row), ...figures(row)]),

@@ -79,6 +79,7 @@ describe('the steps of a change', () => {
           value: sum(([now]) => now),
           before: sum(([, was]) => was),
           change: sum(([n, w]) => n - w),
+          parts: null,
         };
         const lines = changeLines(aRanking({ order: 'change', rows, others: null, total }));
         expect(lines.at(-2)?.to).toBe(lines.at(-1)?.to);
@@ -98,7 +99,7 @@ describe('the scale of the bars', () => {
 
   it('cuts totals beside which the change would be a hair’s breadth', () => {
     const rows = [aRankedRow({ name: 'A', integrationId: 1, value: 10_010, before: 10_000 })];
-    const total = { value: 10_010, before: 10_000, change: 10 };
+    const total = { value: 10_010, before: 10_000, change: 10, parts: null };
     const lines = changeLines(aRanking({ order: 'change', rows, others: null, total }));
     const scale = scaleOf(lines);
     expect(scale).toEqual({ low: 999_750, high: 1_001_000, isCut: true });

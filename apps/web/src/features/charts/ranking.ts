@@ -139,6 +139,7 @@ export interface RankLine extends RankBar {
   before: number | null;
   change: number | null;
   share: number | null;
+  parts: RankedRow['parts'];
 }
 
 const idOf = (row: RankedRow) => [row.integrationId, row.operatorId, row.gameId, row.userId].join(' ');
@@ -159,7 +160,13 @@ export function topLines(ranking: Ranking): RankLine[] {
   }));
 }
 
-const figuresOf = ({ value, before, change, share }: RankedRow) => ({ value, before, change, share });
+const figuresOf = ({ value, before, change, share, parts }: RankedRow) => ({
+  value,
+  before,
+  change,
+  share,
+  parts,
+});
 
 /**
  * Whether rows have a share of the change. Where some went up and others down they would be above 100 % and below zero, and say less than
@@ -177,13 +184,17 @@ export function hasSharesOfChange({
   );
 }
 
+/** Whether the change of anything is divided into bet and RTP. */
+export const hasParts = ({ rows, total }: Pick<Ranking, 'rows' | 'total'>): boolean =>
+  [...rows, total].some(({ parts }) => parts !== null);
+
 /** From the total before to the total now: each bar begins where the one above has ended. */
 export function changeLines(ranking: Ranking): RankLine[] {
   const { rows, others, total } = ranking;
   const hasShares = hasSharesOfChange(ranking);
   const before = unitsOf(total.before, ranking);
   const now = unitsOf(total.value, ranking);
-  const whole = { value: null, before: null, change: null, share: null, row: null };
+  const whole = { value: null, before: null, change: null, share: null, parts: null, row: null };
   let at = before;
   const step = (change: number | null): RankBar => {
     const from = at;
@@ -201,7 +212,7 @@ export function changeLines(ranking: Ranking): RankLine[] {
       : [
           { ...whole, ...others, id: 'others', kind: 'others', ...step(others.change), share: null } as const,
         ]),
-    { ...whole, id: 'now', kind: 'now', from: 0, to: now, value: total.value },
+    { ...whole, id: 'now', kind: 'now', from: 0, to: now, value: total.value, parts: total.parts },
   ];
 }
 

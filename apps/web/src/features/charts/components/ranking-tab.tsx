@@ -7,6 +7,7 @@ import {
   splitStatNames,
 } from '@ludus/contract';
 import { Button, useComputedColorScheme } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,14 +26,17 @@ import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx'
 import { requestRankingFile } from '../../../domain/statistics/exports.ts';
 import { rankingQuery } from '../../../domain/statistics/ranking.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { type Day, daysOf, type Period } from '../../../lib/days.ts';
 import { download } from '../../../lib/download.ts';
 import { daysCovered } from '../../../lib/explain.ts';
-import { formatInstant, formatPeriod } from '../../../lib/format.ts';
+import { formatDay, formatInstant, formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useToday } from '../../../lib/use-today.ts';
 import { coverageFilterOf, explainedBy } from '../chart-data.ts';
 import { type ChartFilters, chosenNames } from '../filters.ts';
 import {
   changeLines,
+  hasParts,
   hasSharesOfChange,
   levelBelow,
   rankedMetric,
@@ -50,6 +54,9 @@ import { RankingPath } from './ranking-path.tsx';
 import styles from './ranking-tab.module.css';
 import { RankingTable } from './ranking-table.tsx';
 
+/** As many as a sentence names. */
+const namedBeginnings = 3;
+
 const statOf = (metric: MetricId) => splitStatNames.find((stat) => metricOfSplit(stat) === metric);
 
 /** Top: the largest parts of a figure. Change: what drove it from the period before to this one, down to the sessions. */
@@ -59,6 +66,7 @@ export function RankingTab(props: TabProps) {
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const freshness = useFreshness();
+  const today = useToday();
   const scheme = useComputedColorScheme('dark');
   const seesNetAndDue = useCan('money:net-and-due');
   const seesPlayers = useCan('sessions:read');
@@ -93,7 +101,7 @@ export function RankingTab(props: TabProps) {
   const isEmpty = answer !== undefined && answer.rows.length === 0;
   const refusal = refusalOf(query.error);
   const period = formatPeriod(shown.period);
-  const before = answer && comparedPeriod(answer, t);
+  const before = answer && comparedPeriod(answer, daysOf(soFar(shown.period, today)), t);
   const title = t(`rankingName.${tab}`, { metric: metricName, by: t(`rankedBy.${by}`) });
   const kinds = t('rankingKinds', {
     money: t(`moneyIn.${shown.money}`),
@@ -212,6 +220,7 @@ export function RankingTab(props: TabProps) {
         </div>
         <RankingPath filters={shown} search={search} reference={reference} />
         {answer && tab === 'Change' && !isEmpty && <Said ranking={answer} name={metricName} />}
+        {answer && !isEmpty && <Missing before={answer.before} />}
         <div ref={table} className={styles.body}>
           <QueryView query={query} filtersKept compact failure={refusal && <Refusal text={refusal} />}>
             {isEmpty ? (
@@ -254,6 +263,7 @@ export function RankingTab(props: TabProps) {
               {`${kinds}. ${freshness(answer.coverage)}.`}
               {tab === 'Top' && !metrics[metric].additive && ` ${t('noShares')}`}
               {tab === 'Change' && !hasSharesOfChange(answer) && ` ${t('noSharesOfChange')}`}
+              {tab === 'Change' && hasParts(answer) && ` ${t('partsHelp')}`}
             </p>
             {(search.all || answer.others) && (
               <Button
@@ -272,11 +282,39 @@ export function RankingTab(props: TabProps) {
 
 type Translate = ReturnType<typeof useTranslation<'charts'>>['t'];
 
-/** What it is compared with, in words; of a day that is cut, up to which time. */
-function comparedPeriod({ before }: Ranking, t: Translate): string {
-  const period = formatPeriod(daysCovered(before));
+/** A period up to today, as far as it has come. */
+const soFar = ({ from, to }: Period, today: Day): Period => ({
+  from,
+  to: to > today && from <= today ? today : to,
+});
+
+/** What it is compared with, in words, and how many days stand beside how many; of a day that is cut, up to which time. */
+function comparedPeriod({ before }: Ranking, now: number, t: Translate): string {
+  const days = daysCovered(before);
+  const period = formatPeriod(days);
   const time = formatInstant(before.to, 'time');
-  return time === '00:00' ? t('comparedTo', { period }) : t('comparedUntil', { period, time });
+  const compared = time === '00:00' ? t('comparedTo', { period }) : t('comparedUntil', { period, time });
+  return t('comparedDays', { compared, now, before: daysOf(days) });
+}
+
+/** That the period before has no data, or those of some integrations only, up to a day: what has grown may only have become known. */
+function Missing({ before: { since, begins } }: Pick<Ranking, 'before'>) {
+  const { t } = useTranslation('charts');
+  if (begins.length === 0) return null;
+  const named = begins
+    .slice(0, namedBeginnings)
+    .map((one) => `${one.integrationName} ${formatDay(one.since)}`);
+  const rest = begins.length - named.length;
+  return (
+    <p className={styles.missing} role="note">
+      <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
+      {since === null
+        ? t('beforeBeginsAt', {
+            names: rest > 0 ? t('andMore', { names: named.join(', '), count: rest }) : named.join(', '),
+          })
+        : t('beforeBegins', { day: formatDay(since) })}
+    </p>
+  );
 }
 
 /** The answer in a sentence: from what to what, and what weighs most. */

@@ -14,12 +14,14 @@ import type { ChartFilters, Reference } from '../filters.ts';
 import {
   barWithin,
   drillAddress,
+  hasParts,
   hasSharesOfChange,
   narrowedTo,
   type RankLine,
   scaleOf,
   sessionsAddress,
 } from '../ranking.ts';
+import { figureText } from '../ranking-copy.ts';
 import type { ChartsSearch } from '../search.ts';
 import styles from './ranking-tab.module.css';
 
@@ -85,6 +87,15 @@ export function RankingTable(props: RankingTableProps) {
       ),
       ...(isChange ? {} : { footer: <ChangeOf metric={metric} value={ranking?.total.change ?? null} /> }),
     };
+    const isDivided = isChange && ranking !== undefined && hasParts(ranking);
+    const part = (id: 'bet' | 'rtp', header: string): DataColumn<RankLine> => ({
+      id,
+      header,
+      align: 'right',
+      cell: ({ kind, parts }) => (
+        <ChangeOf metric={metric} value={parts?.[id] ?? null} isHidden={kind === 'before'} />
+      ),
+    });
     return [
       {
         id: 'name',
@@ -98,11 +109,17 @@ export function RankingTable(props: RankingTableProps) {
         id: 'bar',
         header: '',
         label: t('bar'),
-        width: '34%',
+        width: isDivided ? '22%' : '34%',
         cell: (line) => <Bar line={line} scale={scale} metric={isChange ? null : metric} />,
       },
       ...(isChange
-        ? [before, value, change, ...(ranking && hasSharesOfChange(ranking) ? [share] : [])]
+        ? [
+            before,
+            value,
+            change,
+            ...(isDivided ? [part('bet', t('ofBet')), part('rtp', t('ofRtp'))] : []),
+            ...(ranking && hasSharesOfChange(ranking) ? [share] : []),
+          ]
         : [value, ...(metrics[metric].additive ? [share] : []), before, change]),
       ...(isLast && seesSessions && ranking
         ? [
@@ -135,7 +152,12 @@ export function RankingTable(props: RankingTableProps) {
         }
         phoneRow={(line) => ({
           title: <LineName line={line} {...{ filters, search, reference, metric, by, seesSessions }} />,
-          sub: <Bar line={line} scale={scale} metric={isChange ? null : metric} />,
+          sub: (
+            <span className={styles.stacked}>
+              <Bar line={line} scale={scale} metric={isChange ? null : metric} />
+              {isChange && line.parts && <Parts parts={line.parts} />}
+            </span>
+          ),
           value: isTotal(line) ? (
             <Figure metric={metric} value={line.value ?? line.before} strong />
           ) : isChange ? (
@@ -152,6 +174,15 @@ export function RankingTable(props: RankingTableProps) {
       />
       {scale.isCut && <p className={`${styles.note} hub-caption`}>{t('barsCut')}</p>}
     </>
+  );
+}
+
+/** Where there is no room for columns: both parts of a change in words. */
+function Parts({ parts }: { parts: NonNullable<RankLine['parts']> }) {
+  const { t } = useTranslation('charts');
+  const write = (value: number) => figureText(value, 'euro', true);
+  return (
+    <span className={styles.parts}>{t('partsSaid', { bet: write(parts.bet), rtp: write(parts.rtp) })}</span>
   );
 }
 

@@ -96,7 +96,7 @@ async function secondAdministrator(browser: Browser): Promise<Page> {
   await page.getByLabel('Repeat the new password').fill(password);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
-  await expect(page.getByText('No change requests')).toBeVisible();
+  await expect(page.getByText('Approvals are off')).toBeVisible();
   return page;
 }
 

@@ -48,7 +48,7 @@ async function findSessions(page: Page): Promise<void> {
   await expect(search.locator('table, article').first()).toBeVisible();
 }
 
-const emptyApprovals = (page: Page) => expect(page.getByText('No change requests')).toBeVisible();
+const emptyApprovals = (page: Page) => expect(page.getByText('Approvals are off')).toBeVisible();
 
 /** Every screen that an administrator of the provider reaches, in the order of the route table, with the states that matter. */
 export const screens: readonly Screen[] = [

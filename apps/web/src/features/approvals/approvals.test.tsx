@@ -91,6 +91,16 @@ beforeEach(() => {
 afterEach(() => setLanguage('en'));
 
 describe('the list of change requests', () => {
+  const off = {
+    visibility: false,
+    bets: false,
+    roles: false,
+    terms: false,
+    visibilityThreshold: 20,
+    expiryDays: 7,
+  };
+  const none = { rows: [], count: 0, waitingForMe: 0 };
+
   it('says how many wait for the reader, what each changes, and what was decided by whom', async () => {
     show();
     expect(await screen.findByText('1 change waits for you')).toBeVisible();
@@ -100,7 +110,7 @@ describe('the list of change requests', () => {
     expect(first).toHaveTextContent('Bet list · 2 rows');
     expect(first).toHaveTextContent('anna');
     expect(first).toHaveTextContent('Expires');
-    expect(second).toHaveTextContent('Rights of a person');
+    expect(second).toHaveTextContent('User rights');
     expect(second).toHaveTextContent('bruno');
   });
 
@@ -111,7 +121,7 @@ describe('the list of change requests', () => {
     await user.click(await screen.findByRole('option', { name: 'Waiting' }));
     expect(seen).toHaveBeenLastCalledWith({ state: 'waiting', page: undefined });
     await user.click(await screen.findByRole('combobox', { name: 'Kind' }));
-    await user.click(await screen.findByRole('option', { name: 'Rights of a person' }));
+    await user.click(await screen.findByRole('option', { name: 'User rights' }));
     await waitFor(() =>
       expect(last('listChangeRequests')?.query).toEqual({
         state: 'waiting',
@@ -130,17 +140,54 @@ describe('the list of change requests', () => {
   });
 
   it('clears filters that match nothing, and says where changes come from while there are none', async () => {
-    const nothing = { listChangeRequests: { rows: [], count: 0, waitingForMe: 0 } };
+    const nothing = {
+      listChangeRequests: none,
+      getApprovalSettings: { settings: off, approvers: 2 },
+    };
     const { user, seen } = show({ kind: 'terms' }, nothing);
     expect(await screen.findByText('No change request matches these filters.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(seen).toHaveBeenLastCalledWith({});
+    expect(await screen.findByRole('heading', { name: 'Approvals are off' })).toBeVisible();
+  });
+
+  it('says once that nothing waits, and which changes would wait', async () => {
+    show({}, { listChangeRequests: none, getApprovalSettings: { settings: off, approvers: 2 } });
+    const panel = within(await screen.findByRole('region', { name: 'Approvals are off' }));
     expect(
-      await screen.findByText(
-        'Changes appear here once the settings hold them until a second person approves.',
+      panel.getByText(
+        'Every change applies at once. In the settings you choose which changes need a second person.',
       ),
     ).toBeVisible();
-    expect(screen.getByText('Nothing waits for you')).toBeVisible();
+    expect(textsOf(panel.getAllByRole('listitem'))).toEqual([
+      'Visibility of gamesApplies at once',
+      'Bet listApplies at once',
+      'User rightsApplies at once',
+      'Terms of settlementApplies at once',
+    ]);
+    expect(panel.getByRole('link', { name: 'Open approval settings' })).toHaveAttribute(
+      'href',
+      '/settings#approvals',
+    );
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByText('No changes wait for you')).toBeNull();
+  });
+
+  it('says what waits for whom while approvals are on', async () => {
+    const settings = { ...off, visibility: true, terms: true };
+    show({}, { listChangeRequests: none, getApprovalSettings: { settings, approvers: 2 } });
+    const panel = within(await screen.findByRole('region', { name: 'No changes waiting' }));
+    expect(
+      await panel.findByText(
+        'A change that needs approval waits here for another Ludus admin, and expires after 7 days.',
+      ),
+    ).toBeVisible();
+    expect(textsOf(panel.getAllByRole('listitem'))).toEqual([
+      'Visibility of gamesNeeds approval above 20 games and integrations',
+      'Bet listApplies at once',
+      'User rightsApplies at once',
+      'Terms of settlementNeeds approval',
+    ]);
   });
 
   it('says that it could not be loaded, and loads again', async () => {
@@ -185,7 +232,7 @@ describe('a change request', () => {
       `BetsAdded${valueText({ cents: [100] })}Removed${valueText({ cents: [50] })}Before${valueText({ cents: [10, 20, 50] })}After${valueText({ cents: [10, 20, 100] })}`,
       'Ember foxNoneNone',
     ]);
-    expect(panel.getByRole('link', { name: 'Look at what it concerns' })).toHaveAttribute(
+    expect(panel.getByRole('link', { name: 'Open what it changes' })).toHaveAttribute(
       'href',
       '/bets?integration=3&operator=RIFUGIO&game=ember_fox',
     );
@@ -229,7 +276,7 @@ describe('a change request', () => {
     expect(
       dialog.getByText(`${title}: it is applied at once, unless what it replaces has changed.`),
     ).toBeVisible();
-    await user.type(dialog.getByRole('textbox', { name: 'Remark' }), ' As agreed. ');
+    await user.type(dialog.getByRole('textbox', { name: 'Comment' }), ' As agreed. ');
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(last('decideChangeRequest')?.body).toEqual({ decision: 'approve', reason: 'As agreed.' }),

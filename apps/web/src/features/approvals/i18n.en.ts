@@ -1,6 +1,6 @@
 export const en = {
   title: 'Approvals',
-  noneWaiting: 'Nothing waits for you',
+  noneWaiting: 'No changes wait for you',
   context_one: '{{count, number}} change waits for you',
   context_other: '{{count, number}} changes wait for you',
   ownContext: 'Your changes that need a second person',
@@ -9,7 +9,7 @@ export const en = {
   kinds: {
     visibility: 'Visibility of games',
     bets: 'Bet list',
-    roles: 'Rights of a person',
+    roles: 'User rights',
     terms: 'Terms of settlement',
     approvals: 'Approval settings',
   },
@@ -32,9 +32,21 @@ export const en = {
   open: '{{title}}, {{state}}',
   empty: 'No change requests',
   emptyFilters: 'No change request matches these filters.',
-  toSettings: 'Open the settings of approvals',
-  emptyAll: 'Changes appear here once the settings hold them until a second person approves.',
-  emptyOwn: 'Your changes appear here when they need the approval of a second person.',
+  none: {
+    off: 'Approvals are off',
+    offText: 'Every change applies at once. In the settings you choose which changes need a second person.',
+    waiting: 'No changes waiting',
+    waitingText_one:
+      'A change that needs approval waits here for another Ludus admin, and expires after {{count, number}} day.',
+    waitingText_other:
+      'A change that needs approval waits here for another Ludus admin, and expires after {{count, number}} days.',
+    kinds: 'Kinds of changes',
+    needed: 'Needs approval',
+    neededAbove: 'Needs approval above {{count, number}} games and integrations',
+    notNeeded: 'Applies at once',
+  },
+  toSettings: 'Open approval settings',
+  emptyOwn: 'Changes you make that need a second person wait here until they are approved.',
   request: 'Change request {{id}}',
   integration: 'Integration',
   requestedBy: 'Requested by',
@@ -66,7 +78,7 @@ export const en = {
   refuse: 'Refuse',
   withdraw: 'Withdraw',
   ownHint: 'Another person has to decide.',
-  toPlace: 'Look at what it concerns',
+  toPlace: 'Open what it changes',
   done: {
     approve: 'Change approved and applied',
     refuse: 'Change refused',
@@ -78,11 +90,11 @@ export const en = {
   approveTitle: 'Approve this change?',
   approveText: '{{title}}: it is applied at once, unless what it replaces has changed.',
   refuseTitle: 'Refuse this change?',
-  refuseText: '{{title}}: nothing is applied. Whoever requested it reads the reason.',
-  remark: 'Remark',
+  refuseText: '{{title}}: nothing is applied. The person who requested it sees the reason.',
+  remark: 'Comment',
   reasonNeeded: 'Say why, in a few words: the other person reads it.',
   why: 'Why is it needed?',
-  whyHelp: 'Those who approve read it.',
+  whyHelp: 'Shown to the people who approve it.',
   saveReason: 'Save reason',
 };
 

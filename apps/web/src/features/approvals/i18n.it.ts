@@ -3,7 +3,7 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Approvazioni',
-  noneWaiting: 'Niente attende una tua decisione',
+  noneWaiting: 'Nessuna modifica attende una tua decisione',
   context_one: '{{count, number}} modifica attende una tua decisione',
   context_other: '{{count, number}} modifiche attendono una tua decisione',
   ownContext: 'Le tue modifiche che richiedono un’altra persona',
@@ -35,10 +35,22 @@ export const it: SameKeys<typeof en> = {
   open: '{{title}}, {{state}}',
   empty: 'Nessuna richiesta di modifica',
   emptyFilters: 'Nessuna richiesta di modifica corrisponde a questi filtri.',
+  none: {
+    off: 'Le approvazioni sono disattivate',
+    offText:
+      'Ogni modifica si applica subito. Nelle impostazioni scegli quali modifiche richiedono una seconda persona.',
+    waiting: 'Nessuna modifica in attesa',
+    waitingText_one:
+      'Una modifica da approvare attende qui un altro amministratore Ludus e scade dopo {{count, number}} giorno.',
+    waitingText_other:
+      'Una modifica da approvare attende qui un altro amministratore Ludus e scade dopo {{count, number}} giorni.',
+    kinds: 'Tipi di modifica',
+    needed: 'Da approvare',
+    neededAbove: 'Da approvare oltre {{count, number}} giochi e integrazioni',
+    notNeeded: 'Si applica subito',
+  },
   toSettings: 'Apri le impostazioni delle approvazioni',
-  emptyAll:
-    'Le modifiche compaiono qui quando le impostazioni le trattengono fino all’approvazione di un’altra persona.',
-  emptyOwn: 'Le tue modifiche compaiono qui quando richiedono l’approvazione di un’altra persona.',
+  emptyOwn: 'Le tue modifiche che richiedono una seconda persona attendono qui l’approvazione.',
   request: 'Richiesta di modifica {{id}}',
   integration: 'Integrazione',
   requestedBy: 'Richiesta da',
@@ -83,9 +95,9 @@ export const it: SameKeys<typeof en> = {
   approveText: '{{title}}: viene applicata subito, salvo che sia cambiato ciò che sostituisce.',
   refuseTitle: 'Respingere questa modifica?',
   refuseText: '{{title}}: non viene applicato nulla. Chi l’ha richiesta legge il motivo.',
-  remark: 'Osservazione',
-  reasonNeeded: 'Scrivi qualche parola: la legge l’altra persona.',
+  remark: 'Commento',
+  reasonNeeded: 'Scrivi il motivo in poche parole: lo legge l’altra persona.',
   why: 'Perché serve?',
-  whyHelp: 'La legge chi approva.',
+  whyHelp: 'Lo legge chi approva.',
   saveReason: 'Salva motivo',
 };

@@ -4,12 +4,13 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Quarantena',
   back: 'Sessioni',
-  context_one: '{{count, number}} riga in attesa, dall’ultima ricevuta',
-  context_other: '{{count, number}} righe in attesa, dall’ultima ricevuta',
+  context_one: '{{count, number}} riga che l’hub non ha potuto archiviare, dalla più recente',
+  context_other: '{{count, number}} righe che l’hub non ha potuto archiviare, dalla più recente',
   table: 'Righe in quarantena',
   integration: 'Integrazione',
   integrationsFailed: 'Impossibile caricare le integrazioni.',
   source: 'Origine',
+  any: 'Tutte',
   sources: {
     fetch: 'Aggiornamento del {{time, datetime(style: minutes)}}',
     unknownFetch: 'Aggiornamento selezionato',
@@ -25,7 +26,12 @@ export const it: SameKeys<typeof en> = {
   timesReceived_one: 'Ricevuta {{count, number}} volta',
   timesReceived_other: 'Ricevuta {{count, number}} volte',
   empty: 'Nessuna riga in quarantena',
-  emptyYet: 'Qui compaiono le righe inviate da una piattaforma che l’hub non può archiviare.',
+  emptyYet: 'Quarantena vuota',
+  allStored:
+    'Tutte le righe ricevute fino all’ultimo aggiornamento ({{time, datetime(style: minutes)}}) sono archiviate.',
+  notFetched: 'Non è stata ancora ricevuta nessuna riga.',
+  emptyMeaning: 'Una riga che l’hub non può archiviare attende qui, con il motivo e cosa fare.',
+  toSessions: 'Apri Sessioni',
   emptyFilters:
     'Una riga esce dalla quarantena quando la sua sessione viene archiviata e appartiene all’ultimo aggiornamento che l’ha ricevuta.',
   emptyPage: 'Questa pagina della quarantena non esiste.',

@@ -51,6 +51,7 @@ function show(
 ) {
   const calls = answerCalls({
     listQuarantinedRows: { rows, count: 45 },
+    getLastFetch: { dateTime: '2026-11-20T10:00:00Z', isFetching: false },
     listIntegrations: { rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica')] },
     ...answers,
   });
@@ -72,7 +73,7 @@ afterEach(async () => {
 describe('the quarantine', () => {
   it('lists when a row came, from where, its session, its reason and how often', async () => {
     show();
-    await screen.findByText('45 rows waiting, last received first');
+    await screen.findByText('45 rows the hub could not store, newest first');
     const lines = within(await table()).getAllByRole('row');
     const texts = lines.map((line) =>
       within(line)
@@ -119,7 +120,7 @@ describe('the quarantine', () => {
   it('offers the fetches of the rows on the screen, and that of the address', async () => {
     const { user } = show({ job: 'another-job' });
     await table();
-    await user.click(screen.getByRole('combobox', { name: 'Received by' }));
+    await user.click(screen.getByRole('combobox', { name: 'Source' }));
     const options = await screen.findAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual([
       'Fetch of 20/11/2026 11:00',
@@ -132,9 +133,16 @@ describe('the quarantine', () => {
     const none = { listQuarantinedRows: { rows: [], count: 0 } };
     const { unmount } = show({}, none);
     expect(
-      await screen.findByText('Rows that a platform sends and the hub cannot store are listed here.'),
+      await screen.findByText('All rows received up to the last fetch (20/11/2026 11:00) are stored.'),
     ).toBeVisible();
+    expect(screen.getByText('Nothing in quarantine')).toBeVisible();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open Sessions' })).toHaveAttribute('href', '/sessions');
     unmount();
+
+    const unfetched = show({}, { ...none, getLastFetch: { dateTime: null, isFetching: false } });
+    expect(await screen.findByText('No rows have been received yet.')).toBeVisible();
+    unfetched.unmount();
 
     const filtered = show({ job: 'import' }, none);
     await filtered.user.click(await screen.findByRole('button', { name: 'Clear filters' }));

@@ -3,7 +3,11 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Stato dei servizi',
-  checkedAt: 'Verificato alle',
+  allUp_one: '{{count, number}} servizio attivo, verifica delle {{time, datetime(style: time)}}',
+  allUp_other: 'Tutti i {{count, number}} servizi attivi, verifica delle {{time, datetime(style: time)}}',
+  notAllUp:
+    '{{up, number}} servizi attivi su {{count, number}} ({{states}}), verifica delle {{time, datetime(style: time)}}',
+  notUp: '{{state}}: {{count, number}}',
   integration: 'Integrazione',
   integrationsFailed: 'Impossibile caricare le integrazioni.',
   table: 'Stato per integrazione',
@@ -11,6 +15,13 @@ export const it: SameKeys<typeof en> = {
   none: 'Nessuna integrazione',
   noneHint: 'Le integrazioni attive vengono verificate regolarmente.',
   service: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },
+  serviceNote: {
+    gaming: 'puntate',
+    data: 'sessioni e totali',
+    play: 'operatori, giochi e personale',
+    launch: 'apertura dei giochi',
+  },
+  servicesNote: 'A cosa servono i servizi di una piattaforma',
   states: {
     up: 'Attivo',
     degraded: 'Con errori',
@@ -30,11 +41,13 @@ export const it: SameKeys<typeof en> = {
   legend: 'Colori dei giorni',
   summary:
     'Giorni con un disservizio: {{down}}, con errori: {{degraded}}, in manutenzione: {{maintenance}}, attivi: {{up}}',
-  uptime: 'Disponibilità, 90 giorni',
+  uptime: 'Disponibilità',
   uptimeOf: 'Disponibilità {{uptime}}',
-  uptimeSince: '{{uptime}} di disponibilità dal {{day}}',
-  sinceDay: 'dal {{day}}',
-  historyNote: 'I giorni grigi sono senza controlli: la cronologia di un’integrazione inizia con il primo.',
+  uptimeOver_one: 'Disponibilità {{uptime}} in {{count, number}} giorno',
+  uptimeOver_other: 'Disponibilità {{uptime}} in {{count, number}} giorni',
+  overDays_one: 'in {{count, number}} giorno',
+  overDays_other: 'in {{count, number}} giorni',
+  historyNote: 'I giorni chiari sono senza verifiche: la cronologia di un’integrazione inizia con la prima.',
   noUptime: 'Ancora nessuna verifica',
   today: 'Oggi',
   upcoming: 'Prossime manutenzioni',

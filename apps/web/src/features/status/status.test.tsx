@@ -148,7 +148,9 @@ describe('the status of all integrations', () => {
   it('shows how each service is, the worst of them on a phone, and leads to one', async () => {
     const { user, unmount } = show();
     const row = await screen.findByRole('row', { name: /Alpina/ });
-    expect(row.textContent).toMatch(/Down.*Up.*Up.*Up.*99,953%/);
+    expect(row.textContent).toMatch(/Down.*Up.*Up.*Up.*99,953%over 2 days/);
+    expect(screen.getByText('7 of 8 services up (down: 1), checked 11:00')).toBeVisible();
+    expect(screen.getByText(/Data \(sessions and totals\), Play/)).toBeVisible();
     expect(within(row).getByRole('img', { name: /^Days with an outage: 1, .* up: 1$/ })).toBeVisible();
     await user.click(row);
     expect(search.integration).toBe(1);
@@ -158,6 +160,14 @@ describe('the status of all integrations', () => {
     show();
     expect(await screen.findByText('Alpina')).toBeVisible();
     expect(screen.getAllByText(/^(Down|Up)$/).map(({ textContent }) => textContent)).toEqual(['Down', 'Up']);
+    expect(screen.getAllByText('99,953% uptime over 2 days')).toHaveLength(2);
+    expect(screen.getAllByRole('img', { name: 'Down' })).toHaveLength(1);
+    expect(screen.getAllByRole('img', { name: 'Up' })).toHaveLength(7);
+  });
+
+  it('says in one line that all are up', async () => {
+    show({}, 'ludus_admin', { listStatus: { rows: list.slice(1) } });
+    expect(await screen.findByText('All 4 services up, checked 11:00')).toBeVisible();
   });
 
   it('reads its address, and passes over what is none', () => {
@@ -216,7 +226,7 @@ describe('the status of an integration', () => {
   it('is at once its own for its people, with days, uptime and outages', async () => {
     show({}, 'integration_admin');
     const gaming = await screen.findByRole('region', { name: 'Gaming' });
-    expect(gaming.textContent).toContain('97,222% uptime');
+    expect(gaming.textContent).toContain('97,222% uptime over 2 days');
     expect(within(gaming).getByRole('img')).toHaveAccessibleName(
       'Days with an outage: 1, degraded: 0, maintenance: 0, up: 1',
     );

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
@@ -9,6 +7,7 @@ import { changeRequestsPerPage, changeRequestsQuery } from '../../../domain/appr
 import { useCan } from '../../../lib/auth/index.ts';
 import { ApprovalsTable } from '../components/approvals-table.tsx';
 import { ChangePanel } from '../components/change-panel.tsx';
+import { NoChanges } from '../components/no-changes.tsx';
 import { type ApprovalKind, type ChangeRequestState, changeKindNames, changeStateNames } from '../names.ts';
 import { type ApprovalsSearch, hasFilters } from '../search.ts';
 
@@ -31,40 +30,44 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
     }),
   );
   const waiting = query.data?.waitingForMe;
+  const isFiltered = hasFilters(search);
+  const isEmpty = query.data?.count === 0 && !isFiltered && !query.isPlaceholderData;
   return (
     <>
       <PageHeader
         title={t('title')}
         context={
           mayDecide
-            ? waiting !== undefined && (waiting === 0 ? t('noneWaiting') : t('context', { count: waiting }))
+            ? waiting === undefined
+              ? null
+              : // The panel says so.
+                isEmpty
+                ? undefined
+                : waiting === 0
+                  ? t('noneWaiting')
+                  : t('context', { count: waiting })
             : t('ownContext')
         }
       />
-      <PageBody fill>
-        <ApprovalFilters
-          search={search}
-          onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
-        />
-        <ApprovalsTable
-          query={query}
-          pageSize={changeRequestsPerPage}
-          search={search}
-          onSearch={onSearch}
-          isFiltered={hasFilters(search)}
-          empty={{
-            title: t('empty'),
-            text: t(hasFilters(search) ? 'emptyFilters' : mayDecide ? 'emptyAll' : 'emptyOwn'),
-            action: mayDecide && (
-              <Button
-                variant="default"
-                renderRoot={(props) => <Link {...props} to="/settings" hash="approvals" />}
-              >
-                {t('toSettings')}
-              </Button>
-            ),
-          }}
-        />
+      <PageBody fill={!isEmpty}>
+        {!isEmpty && (
+          <ApprovalFilters
+            search={search}
+            onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
+          />
+        )}
+        {isEmpty && mayDecide ? (
+          <NoChanges />
+        ) : (
+          <ApprovalsTable
+            query={query}
+            pageSize={changeRequestsPerPage}
+            search={search}
+            onSearch={onSearch}
+            isFiltered={isFiltered}
+            empty={{ title: t('empty'), text: t(isFiltered ? 'emptyFilters' : 'emptyOwn') }}
+          />
+        )}
       </PageBody>
       {search.id !== undefined && (
         <ChangePanel key={search.id} id={search.id} onClose={() => onSearch({ ...search, id: undefined })} />

@@ -45,6 +45,7 @@ export function QuarantineFilters({ search, onChange, rows }: QuarantineFiltersP
     choiceFilter({
       id: 'integration',
       label: t('integration'),
+      placeholder: t('any'),
       width: 220,
       options: places,
       value: search.integration,
@@ -54,6 +55,7 @@ export function QuarantineFilters({ search, onChange, rows }: QuarantineFiltersP
     choiceFilter({
       id: 'job',
       label: t('source'),
+      placeholder: t('any'),
       width: 300,
       options: sources,
       value: search.job,

@@ -1,6 +1,7 @@
 import type { QuarantinedRow } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -11,6 +12,7 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
+import { lastFetchQuery } from '../../../domain/session/fetching.ts';
 import { quarantineQuery } from '../../../domain/session/quarantine.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
@@ -88,19 +90,22 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
     [t],
   );
   const hasFilters = search.integration !== undefined || search.job !== undefined;
+  const isEmpty = count === 0 && !hasFilters && !query.isPlaceholderData;
   return (
     <>
       <PageHeader
         title={t('title')}
-        context={count === undefined ? null : t('context', { count })}
+        context={count === undefined ? null : isEmpty ? undefined : t('context', { count })}
         back={{ to: '/sessions', label: t('back') }}
       />
       <PageBody>
-        <QuarantineFilters
-          search={search}
-          rows={rows}
-          onChange={(part) => onSearch({ ...search, ...part, page: undefined, row: undefined })}
-        />
+        {!isEmpty && (
+          <QuarantineFilters
+            search={search}
+            rows={rows}
+            onChange={(part) => onSearch({ ...search, ...part, page: undefined, row: undefined })}
+          />
+        )}
         <QueryView query={query} filtersKept>
           <DataTable
             label={t('table')}
@@ -130,19 +135,19 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
                 >
                   {t('emptyPage')}
                 </EmptyState>
-              ) : (
+              ) : hasFilters ? (
                 <EmptyState
                   title={t('empty')}
                   actions={
-                    hasFilters && (
-                      <Button variant="default" onClick={() => onSearch({})}>
-                        {t('clearFilters')}
-                      </Button>
-                    )
+                    <Button variant="default" onClick={() => onSearch({})}>
+                      {t('clearFilters')}
+                    </Button>
                   }
                 >
-                  {t(hasFilters ? 'emptyFilters' : 'emptyYet')}
+                  {t('emptyFilters')}
                 </EmptyState>
+              ) : (
+                <AllStored />
               )
             }
           />
@@ -163,5 +168,24 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
         onClose={() => onSearch({ ...search, row: undefined })}
       />
     </>
+  );
+}
+
+/** Nothing waits: up to when rows were received, and what would be listed. */
+function AllStored() {
+  const { t } = useTranslation('quarantine');
+  const { data } = useQuery(lastFetchQuery());
+  return (
+    <EmptyState
+      title={t('emptyYet')}
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/sessions" />}>
+          {t('toSessions')}
+        </Button>
+      }
+    >
+      {data && <p>{data.dateTime === null ? t('notFetched') : t('allStored', { time: data.dateTime })}</p>}
+      <p>{t('emptyMeaning')}</p>
+    </EmptyState>
   );
 }

@@ -10,10 +10,10 @@ import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatDay, formatDuration } from '../../../lib/format.ts';
-import { formatUptime, knownSince } from '../outages.ts';
+import { checkedDays, formatUptime, knownSince } from '../outages.ts';
 import styles from './status.module.css';
 
-const tones: Record<ServicePresentState, BadgeTone> = {
+export const stateTones: Record<ServicePresentState, BadgeTone> = {
   up: 'positive',
   degraded: 'warning',
   maintenance: 'info',
@@ -24,7 +24,7 @@ const tones: Record<ServicePresentState, BadgeTone> = {
 export function ServiceState({ state }: { state: ServicePresentState }) {
   const { t } = useTranslation('status');
   return (
-    <Badge tone={tones[state]} ring={state === 'unknown'}>
+    <Badge tone={stateTones[state]} ring={state === 'unknown'}>
       {t(`states.${state}`)}
     </Badge>
   );
@@ -77,13 +77,14 @@ function ServiceRow({ service, state, uptime, days }: StatusPage['services'][num
     <section className={styles.service} aria-label={name}>
       <div className={styles.serviceHead}>
         <h3 className={styles.serviceName}>{name}</h3>
+        <span className={styles.serviceNote}>{t(`serviceNote.${service}`)}</span>
         <ServiceState state={state} />
         <span className={styles.uptime}>
           {uptime === null
             ? t('noUptime')
             : since === null
               ? t('uptimeOf', { uptime: formatUptime(uptime) })
-              : t('uptimeSince', { uptime: formatUptime(uptime), day: formatDay(since) })}
+              : t('uptimeOver', { uptime: formatUptime(uptime), count: checkedDays(days) })}
         </span>
       </div>
       <DayBars days={days} hintOf={hintOf} />

@@ -1,16 +1,17 @@
 import { type IntegrationStatus, type Outage, services, statusDays } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StatusDot } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
-import { formatDay, formatDuration, PLACEHOLDER } from '../../../lib/format.ts';
+import { formatDuration, PLACEHOLDER } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { formatUptime, knownSince, lengthOf } from '../outages.ts';
+import { byGravity, checkedDays, formatUptime, lengthOf } from '../outages.ts';
 import { OutageState } from './outage-panel.tsx';
-import { DayBars, ServiceState } from './service-days.tsx';
+import { DayBars, ServiceState, stateTones } from './service-days.tsx';
 import styles from './status.module.css';
 
 interface StatusTableProps {
@@ -24,9 +25,8 @@ const fewDays = 30;
 const uptimeText = (uptime: number | null) => (uptime === null ? PLACEHOLDER : formatUptime(uptime));
 
 /** The worst of its services, for a row that has room for one. */
-const order = ['down', 'degraded', 'maintenance', 'unknown', 'up'] as const;
 const worstOf = ({ services: all }: IntegrationStatus) =>
-  order.find((state) => all.some((one) => one.state === state)) ?? 'unknown';
+  byGravity.find((state) => all.some((one) => one.state === state)) ?? 'unknown';
 
 const byName = { id: 'integration', desc: false };
 
@@ -50,7 +50,7 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
           header: t(`service.${service}`),
           sortable: true,
           value: (row) =>
-            order.indexOf(row.services.find((one) => one.service === service)?.state ?? 'unknown'),
+            byGravity.indexOf(row.services.find((one) => one.service === service)?.state ?? 'unknown'),
           cell: (row) => {
             const state = row.services.find((one) => one.service === service)?.state ?? 'unknown';
             return <ServiceState state={state} />;
@@ -70,7 +70,7 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
         width: 130,
         sortable: true,
         value: ({ uptime }) => uptime,
-        cell: ({ uptime, days }) => <Uptime uptime={uptime} since={knownSince(days)} />,
+        cell: ({ uptime, days }) => <Uptime uptime={uptime} days={checkedDays(days)} />,
       },
     ],
     [t, isNarrow],
@@ -92,7 +92,8 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
         sub: (
           <span className={styles.phoneDays}>
             <PhoneUptime row={row} />
-            <DayBars days={row.days.slice(-fewDays)} isLow />
+            <PhoneServices row={row} />
+            {checkedDays(row.days) > 1 && <DayBars days={row.days.slice(-fewDays)} isLow />}
           </span>
         ),
         isTall: true,
@@ -103,20 +104,31 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
   );
 }
 
-/** A part of the time, with the day that it begins on where that is no whole 90 days. */
-function Uptime({ uptime, since }: { uptime: number | null; since: string | null }) {
+/** A part of the time, with the number of days that it is of. */
+function Uptime({ uptime, days }: { uptime: number | null; days: number }) {
   const { t } = useTranslation('status');
-  if (uptime === null || since === null) return uptimeText(uptime);
-  return <TwoLines second={t('sinceDay', { day: formatDay(since) })}>{uptimeText(uptime)}</TwoLines>;
+  if (uptime === null) return uptimeText(uptime);
+  return <TwoLines second={t('overDays', { count: days })}>{uptimeText(uptime)}</TwoLines>;
 }
 
 function PhoneUptime({ row: { uptime, days } }: { row: IntegrationStatus }) {
   const { t } = useTranslation('status');
-  const since = knownSince(days);
   if (uptime === null) return t('noUptime');
-  return since === null
-    ? t('uptimeOf', { uptime: uptimeText(uptime) })
-    : t('uptimeSince', { uptime: uptimeText(uptime), day: formatDay(since) });
+  return t('uptimeOver', { uptime: uptimeText(uptime), count: checkedDays(days) });
+}
+
+function PhoneServices({ row }: { row: IntegrationStatus }) {
+  const { t } = useTranslation('status');
+  return (
+    <span className={styles.phoneServices}>
+      {row.services.map(({ service, state }) => (
+        <span key={service} className={styles.phoneService}>
+          <StatusDot tone={stateTones[state]} ring={state === 'unknown'} label={t(`states.${state}`)} />
+          {t(`service.${service}`)}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 interface OutagesTableProps {

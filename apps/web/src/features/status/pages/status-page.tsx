@@ -1,3 +1,4 @@
+import { type IntegrationStatus, services } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +13,10 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { statusListQuery, statusPageQuery } from '../../../domain/integration/status.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { download } from '../../../lib/download.ts';
-import { formatInstant } from '../../../lib/format.ts';
 import { OutagePanel } from '../components/outage-panel.tsx';
+import { OverallState } from '../components/overall-state.tsx';
 import { ServiceDays } from '../components/service-days.tsx';
+import styles from '../components/status.module.css';
 import { OutagesTable, StatusTable } from '../components/status-tables.tsx';
 import { UpcomingMaintenances } from '../components/upcoming-maintenances.tsx';
 import { knownSince } from '../outages.ts';
@@ -36,7 +38,17 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
   return (
     <>
       {integration === undefined ? (
-        <PageHeader title={t('title')} context={contextOf(rows?.[0]?.checkedAt, t('checkedAt'))} />
+        <PageHeader
+          title={t('title')}
+          context={
+            rows?.[0]?.checkedAt ? (
+              <OverallState
+                states={rows.flatMap(({ services }) => services.map(({ state }) => state))}
+                checkedAt={rows[0].checkedAt}
+              />
+            ) : null
+          }
+        />
       ) : (
         <StatusHeader integrationId={integration} />
       )}
@@ -65,9 +77,7 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
         {integration === undefined ? (
           <QueryView query={list} filtersKept>
             <StatusTable rows={rows} onChoose={(chosen) => onSearch({ integration: chosen })} />
-            {rows?.some(({ days }) => knownSince(days) !== null) && (
-              <p className="hub-caption">{t('historyNote')}</p>
-            )}
+            {rows && rows.length > 0 && <Notes rows={rows} />}
           </QueryView>
         ) : (
           <OfIntegration integrationId={integration} search={search} onSearch={onSearch} />
@@ -84,8 +94,19 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
   );
 }
 
-const contextOf = (checkedAt: string | null | undefined, label: string) =>
-  checkedAt ? `${label} ${formatInstant(checkedAt, 'time')}` : null;
+/** What the services do, and what days without a state are. */
+function Notes({ rows }: { rows: readonly IntegrationStatus[] }) {
+  const { t } = useTranslation('status');
+  return (
+    <div className={`hub-caption ${styles.notes}`}>
+      <p>
+        {t('servicesNote')}:{' '}
+        {services.map((service) => `${t(`service.${service}`)} (${t(`serviceNote.${service}`)})`).join(', ')}.
+      </p>
+      {rows.some(({ days }) => knownSince(days) !== null) && <p>{t('historyNote')}</p>}
+    </div>
+  );
+}
 
 function StatusHeader({ integrationId }: { integrationId: number }) {
   const { t } = useTranslation('status');
@@ -93,7 +114,11 @@ function StatusHeader({ integrationId }: { integrationId: number }) {
   return (
     <PageHeader
       title={t('title')}
-      context={contextOf(data?.checkedAt, t('checkedAt'))}
+      context={
+        data?.checkedAt ? (
+          <OverallState states={data.services.map(({ state }) => state)} checkedAt={data.checkedAt} />
+        ) : null
+      }
       actions={
         <Button
           variant="default"

@@ -3,7 +3,7 @@ import { metricFormulas } from '../metrics.ts';
 
 export const figures = {
   formula: metricFormulas,
-  unit: { euro: 'an amount in euro', ratio: 'percent', count: 'a whole number' },
+  unit: { euro: 'Amount in euro', ratio: 'Percent', count: 'Whole number' },
   source: {
     summed: 'Added up by the hub, session by session, as each platform reports them.',
     derived: 'Computed by the hub from sums over the same sessions.',

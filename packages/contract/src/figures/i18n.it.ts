@@ -13,7 +13,7 @@ export const figures = {
     usersCount:
       'Giocatori distinti: ogni utente di un’integrazione conta una volta nel periodo, qualunque sia il numero di sessioni.',
   },
-  unit: { euro: 'importo in euro', ratio: 'percentuale', count: 'numero intero' },
+  unit: { euro: 'Importo in euro', ratio: 'Percentuale', count: 'Numero intero' },
   source: {
     summed: 'Somma dell’hub, sessione per sessione, dei valori comunicati da ogni piattaforma.',
     derived: 'Calcolato dall’hub dalle somme delle stesse sessioni.',

@@ -18,7 +18,7 @@ export const en = {
   usual: 'Every figure',
   usualNote: 'Unless its entry lists something else.',
   howTo:
-    'Any figure of the hub explains itself: click it (right-click it in a row that opens), press E, or choose the button beside its name.',
+    'Click any figure to see how it came about. Where a click opens the row, press E or use the button beside the name of the figure.',
   sessions: 'Sessions behind it',
   period: 'Period',
   zone: 'Time zone',

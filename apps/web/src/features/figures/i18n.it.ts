@@ -20,7 +20,7 @@ export const it: SameKeys<typeof en> = {
   usual: 'Tutti i valori',
   usualNote: 'Se la voce non indica altro.',
   howTo:
-    'Ogni valore dell’hub si spiega da sé: clic sul valore (clic destro in una riga che si apre), tasto E, oppure il pulsante accanto al nome.',
+    'Fai clic su un valore per vedere da dove viene. Dove il clic apre la riga, premi E o usa il pulsante accanto al nome del valore.',
   sessions: 'Sessioni considerate',
   period: 'Periodo',
   zone: 'Fuso orario',

@@ -71,19 +71,19 @@ function Entry({ metric }: { metric: MetricId }) {
               {`${common(`metric.${terms.left}`)} ${terms.sign === 'minus' ? '−' : '/'} ${common(`metric.${terms.right}`)} = ${name}`}
             </p>
           )}
-          <dl className={styles.about}>
-            <Fact label={t('sourceLabel')}>{t(`source.${source}`)}</Fact>
-            <Fact label={t('roundingLabel')}>{t(`rounding.${rounding}`)}</Fact>
-            <Fact label={t('unitLabel')}>{t(`unit.${unit}`)}</Fact>
-            <Fact label={t('sinceLabel')}>{t('sinceVersion', { version: since })}</Fact>
-            <Fact label={t('apiName')}>
-              <code>{metric}</code>
-            </Fact>
-          </dl>
         </div>
         {kinds.map((kind) => (
           <PartsList key={kind} metric={metric} kind={kind} />
         ))}
+        <dl className={styles.about}>
+          <Fact label={t('sourceLabel')}>{t(`source.${source}`)}</Fact>
+          <Fact label={t('roundingLabel')}>{t(`rounding.${rounding}`)}</Fact>
+          <Fact label={t('unitLabel')}>{t(`unit.${unit}`)}</Fact>
+          <Fact label={t('sinceLabel')}>{t('sinceVersion', { version: since })}</Fact>
+          <Fact label={t('apiName')}>
+            <code>{metric}</code>
+          </Fact>
+        </dl>
       </div>
     </Panel>
   );

@@ -334,6 +334,31 @@ describe('who sees the game', () => {
     anIntegration(id, { 3: 'Alpina', 4: 'Baltica', 5: 'Castello' }[id] ?? ''),
   );
   const answers = { listIntegrations: { rows } };
+  it('shows those that see it once it is in sight', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly listener: IntersectionObserverCallback;
+        constructor(listener: IntersectionObserverCallback) {
+          this.listener = listener;
+        }
+        observe() {
+          const entry = { isIntersecting: true, boundingClientRect: { top: 300 } };
+          this.listener([entry as IntersectionObserverEntry], this as never);
+        }
+        disconnect() {}
+      },
+    );
+    renderGame({ answer, answers });
+    const panel = (await screen.findByText('Who sees it')).closest('section') ?? document.body;
+    expect(await within(panel).findByText('2 of 3 integrations')).toBeVisible();
+    expect(
+      within(panel)
+        .getAllByRole('img')
+        .map((chip) => chip.getAttribute('aria-label')),
+    ).toEqual(['Alpina', 'Castello']);
+  });
+
   const listed = async ({ user }: ReturnType<typeof renderGame>) => {
     await user.click(await screen.findByRole('button', { name: 'Show integrations' }));
     const panel = (await screen.findByText('Who sees it')).closest('section') ?? document.body;

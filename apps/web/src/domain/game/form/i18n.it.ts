@@ -16,7 +16,7 @@ export const it: SameKeys<typeof en> = {
     format: 'Formato',
     max_bet: 'Puntata max',
     min_bet: 'Puntata min',
-    pay_method: 'Tipo di pagamento linee',
+    pay_method: 'Tipo di pagamento',
     lines: 'Linee',
     reels: 'Rulli',
     gameRows: 'Righe',

@@ -2,6 +2,7 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GamePicture } from '../../../components/display/game-picture.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { type GalleryItem, previewSize, viewMoreFrom } from '../gallery-items.ts';
 import styles from './gallery.module.css';
@@ -74,5 +75,23 @@ export function Gallery({ name, items, isSidebarFixed, onViewing, onOrder }: Gal
         <GalleryViewer name={name} items={items} place={shown} onPlace={view} onClose={() => view(null)} />
       )}
     </section>
+  );
+}
+
+/** The gallery in its final geometry while it loads. */
+export function GallerySkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className={styles.head}>
+        <SkeletonLine width={72} />
+      </div>
+      <ul className={styles.grid} data-count={5}>
+        {[1, 2, 3, 4, 5].map((place) => (
+          <li key={place}>
+            <div className={styles.item} data-loading />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GamePicture } from '../../../components/display/game-picture.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './game-banner.module.css';
 import { type GameSteps, StepLink } from './game-steps.tsx';
 import { Ghost } from './ghost.tsx';
@@ -12,6 +11,8 @@ import { Ghost } from './ghost.tsx';
 interface GameBannerProps {
   name: string;
   banner: GameMedium | undefined;
+  /** Its small picture: enlarged and blurred it stands in while there is no banner. */
+  cover?: GameMedium | undefined;
   /** A strip of scenery, where the figures of the game are what the page is about. */
   strip?: GameMedium | null | undefined;
   /** The full game is still on its way, and with it its banner. */
@@ -24,9 +25,17 @@ interface GameBannerProps {
 }
 
 /** What the page opens with: the banner from edge to edge, or the demo in its place. */
-export function GameBanner({ name, banner, strip = null, loading, steps, demo, isPreview }: GameBannerProps) {
+export function GameBanner({
+  name,
+  banner,
+  cover,
+  strip = null,
+  loading,
+  steps,
+  demo,
+  isPreview,
+}: GameBannerProps) {
   const { t } = useTranslation('game');
-  const isPhone = useIsPhone();
   const mayRead = useCan('catalog:read');
   if (demo !== null) {
     return (
@@ -42,23 +51,29 @@ export function GameBanner({ name, banner, strip = null, loading, steps, demo, i
     );
   }
   const isMissing = isPreview && banner === undefined;
+  const picture = strip ?? banner;
   return (
     <div className={styles.place}>
       <div
         className={styles.banner}
         data-low={strip !== null || undefined}
         data-missing={isMissing || undefined}
+        data-bare={(!loading && picture === undefined && !isMissing) || undefined}
       >
         {isMissing ? (
           <Ghost part="banner" />
         ) : (
-          !loading && (
-            <GamePicture medium={strip ?? banner} sizes="100vw" alt={name} markSize={64} full eager />
-          )
+          <>
+            <span className={styles.backdrop} aria-hidden="true">
+              <GamePicture medium={cover} sizes="66px" bare eager />
+            </span>
+            {!loading && <GamePicture medium={picture} sizes="100vw" alt={name} bare full eager />}
+          </>
         )}
-        {isPhone && mayRead && !isPreview && (
+        {mayRead && !isPreview && (
           <Link className={styles.plate} data-side="back" to="/catalog" aria-label={t('back')}>
             <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
+            <span className={styles.backLabel}>{t('catalog')}</span>
           </Link>
         )}
         {steps && (

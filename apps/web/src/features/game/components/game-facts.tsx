@@ -1,5 +1,6 @@
 import type { Game } from '@ludus/contract';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
@@ -67,6 +68,22 @@ function Rating({ value }: { value: number }) {
   );
 }
 
+/** Names of custom fields that nearly every slot has, as people write them in English. */
+const usualProperties = {
+  'free spins': 'freeSpins',
+  'bonus trigger': 'bonusTrigger',
+  'bonus buy cost': 'bonusBuyCost',
+  multiplier: 'multiplier',
+  'special bets': 'specialBets',
+  wheel: 'wheel',
+  'straight-up payout': 'straightUp',
+} as const;
+
+function propertyLabel(name: string, t: TFunction<'game'>): string {
+  const known = usualProperties[name.trim().toLowerCase() as keyof typeof usualProperties];
+  return known === undefined ? name : t(`property.${known}`);
+}
+
 function useFacts(game: Game): Fact[] {
   const { t, i18n } = useTranslation('game');
   const { t: common } = useTranslation('common');
@@ -98,8 +115,8 @@ function useFacts(game: Game): Fact[] {
     ...(game.lines > 0 ? [{ label: t('fact.lines'), value: <Count value={game.lines} /> }] : []),
     { label: t('fact.buyBonus'), value: game.isBuyBonus ? t('yes') : t('no') },
     { label: t('fact.format'), value: game.format || missing },
-    // The names are the ones people gave: they are shown as they were written.
-    ...Object.entries(game.propertiesData).map(([label, value]) => ({ label, value })),
+    // The names are the ones people gave: usual ones have a word of each language, the others are shown as they were written.
+    ...Object.entries(game.propertiesData).map(([name, value]) => ({ label: propertyLabel(name, t), value })),
     {
       label: t('fact.released'),
       value:

@@ -10,7 +10,7 @@ import { demoAddress } from '../demo-address.ts';
 import { galleryOf } from '../gallery-items.ts';
 import { useIsScrolledPast } from '../use-is-scrolled-past.ts';
 import { DemoButton } from './demo-button.tsx';
-import { Gallery } from './gallery.tsx';
+import { Gallery, GallerySkeleton } from './gallery.tsx';
 import { GameBanner } from './game-banner.tsx';
 import { GameFacts } from './game-facts.tsx';
 import type { GameSteps } from './game-steps.tsx';
@@ -113,6 +113,7 @@ export function GameView({
       <GameBanner
         name={game.name}
         banner={pictureOf(game, 'banner')}
+        cover={pictureOf(game, 'main')}
         strip={content ? pictureOf(game, 'mini') : null}
         loading={isPartial}
         steps={steps}
@@ -152,6 +153,8 @@ export function GameView({
                   onViewing={setViewing}
                   onOrder={items.length > 1 ? onOrder : undefined}
                 />
+              ) : isPartial ? (
+                <GallerySkeleton />
               ) : (
                 isPreview && <Ghost part="gallery" />
               )}

@@ -3,17 +3,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { hint } from '../../../components/hint.ts';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gameLinksQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatInstant } from '../../../lib/format.ts';
+import { useWasSeen } from '../use-was-seen.ts';
 import facts from './game-facts.module.css';
 import styles from './game-visibility.module.css';
+
+/** More chips than this fill more than two rows of a phone. */
+const chipsAtMost = 20;
 
 interface Row {
   id: number;
@@ -27,12 +32,13 @@ const order = ['active', 'available', 'inDev'] as const satisfies readonly (type
 const placeOf = ({ visibility }: Row) =>
   visibility.list === null ? order.length : order.indexOf(visibility.list);
 
-/** For the provider: in which list of its catalogue each integration has the game, or why in none. It is read once it is wanted. */
+/** For the provider: who has the game in a list of its catalogue, and, opened, in which list each has it or why in none. It is read once it is in sight. */
 export function WhoSeesGame({ game }: { game: Game }) {
   const { t } = useTranslation('game');
   const [isOpen, setOpen] = useState(false);
-  const links = useQuery({ ...gameLinksQuery(game.id), enabled: isOpen });
-  const integrations = useQuery({ ...integrationsQuery(), enabled: isOpen });
+  const { ref, wasSeen } = useWasSeen();
+  const links = useQuery({ ...gameLinksQuery(game.id), enabled: isOpen || wasSeen });
+  const integrations = useQuery({ ...integrationsQuery(), enabled: isOpen || wasSeen });
   const rows = useMemo<Row[] | undefined>(() => {
     if (!links.data || !integrations.data) return undefined;
     const { isCatalog, isDev } = links.data;
@@ -45,17 +51,18 @@ export function WhoSeesGame({ game }: { game: Game }) {
       })
       .sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name));
   }, [links.data, integrations.data]);
-  const seeing = rows?.filter(({ visibility }) => visibility.list !== null).length ?? 0;
+  const seeing = rows?.filter(({ visibility }) => visibility.list !== null);
   return (
     <Panel
       title={t('visibility.title')}
-      coverage={rows && t('visibility.count', { count: seeing, all: rows.length })}
+      coverage={rows && t('visibility.count', { count: seeing?.length ?? 0, all: rows.length })}
       actions={
         <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'visibility.hide' : 'visibility.show')}
         </Button>
       }
     >
+      <div ref={ref}>{!isOpen && seeing && <Seeing rows={seeing} />}</div>
       {isOpen && (
         <QueryView query={links} compact>
           <QueryView query={integrations} compact>
@@ -79,6 +86,23 @@ export function WhoSeesGame({ game }: { game: Game }) {
         </QueryView>
       )}
     </Panel>
+  );
+}
+
+/** Chips of those that see it, and how many more do. */
+function Seeing({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation('game');
+  if (rows.length === 0) return <p className={styles.none}>{t('visibility.none')}</p>;
+  const more = rows.length - chipsAtMost;
+  return (
+    <p className={styles.seeing}>
+      {rows.slice(0, chipsAtMost).map(({ id, name }) => (
+        <span key={id} {...hint(name)} role="img" aria-label={name} className={styles.chip}>
+          <IntegrationChip name={name} number={id} size={24} />
+        </span>
+      ))}
+      {more > 0 && <span className={styles.hidden}>{t('visibility.more', { count: more })}</span>}
+    </p>
   );
 }
 

@@ -192,7 +192,7 @@ type LabelLayout = (label: PlacedLabel) => { dy: number };
 
 const labelHeight = 16;
 /** A name further from the end of its line would be taken for that of another one. */
-const farthest = 20;
+const farthest = 32;
 /** Out of the drawing: a layout cannot hide a label. */
 const outOfSight = -10_000;
 

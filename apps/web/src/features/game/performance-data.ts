@@ -25,8 +25,8 @@ import { seriesColors } from '../../theme/tokens.ts';
 type Bucket = GamePerformance['buckets'][number];
 
 interface WeekWords {
-  /** Under the axis: "W12". */
-  axis(week: number): string;
+  /** Under the axis: "W12", or the day that the week begins with. */
+  axis(week: number, from: string): string;
   title(week: number, days: string): string;
 }
 
@@ -42,7 +42,7 @@ function daysText(bucket: Bucket, language: string): string {
 /** A life is read by its weeks and months: half of one would look like a fall, so it joins the line once most of it is known. */
 const leastShareOfLife = 0.75;
 
-/** The places of the axis: days and months as on the charts, weeks by their number. */
+/** The places of the axis: days and months as on the charts, weeks in the words given. */
 export function performancePoints(
   { buckets, coverage }: Pick<GamePerformance, 'buckets' | 'coverage'>,
   language: string,
@@ -55,7 +55,7 @@ export function performancePoints(
     return pointsOf({ buckets, labels }, buckets.length, language, known, leastShareOfLife);
   return buckets.map((bucket) => ({
     key: bucket.key,
-    axis: words.axis(weekOf(bucket)),
+    axis: words.axis(weekOf(bucket), daysCovered(bucket).from),
     partial: bucket.partial,
     hasJustBegun: bucket.partial && hasJustBegun(bucket, known, leastShareOfLife),
     get title() {

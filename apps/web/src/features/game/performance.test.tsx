@@ -257,6 +257,25 @@ describe('the performance of a game', () => {
     expect(first).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('lists apart what is to come, the next first', async () => {
+    const [, maintenance] = aPerformance().events;
+    if (!maintenance) throw new Error('No maintenance');
+    const ahead = ['2099-03-01', '2099-02-01'].map((on, index) => ({
+      ...maintenance,
+      id: `ahead-${index}`,
+      at: day(on),
+    }));
+    render(aPerformance({ events: [...ahead, ...aPerformance().events] }));
+    const list = await screen.findByRole('list', { name: 'Coming' });
+    expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([
+      '01/02/2099Maintenance begins: New certificates (Alpina)',
+      '01/03/2099Maintenance begins: New certificates (Alpina)',
+    ]);
+    expect(within(screen.getByRole('list', { name: 'What happened' })).getAllByRole('button')).toHaveLength(
+      5,
+    );
+  });
+
   it.each([
     ['in development', { isDev: true, period: null }, 'In development'],
     ['to be released', { period: null, releasedOn: '2027-01-01' }, 'Not released yet'],

@@ -54,15 +54,8 @@ export function ComparisonPanel({ game, performance, metric, stale }: Performanc
       title={title}
       name={t('performance.comparisonName', { game: game.name, what: metricName })}
       coverage={comparison ? rule(comparison) : ''}
-      notes={
-        comparison
-          ? [
-              rule(comparison),
-              t('performance.bandNote'),
-              t('performance.knownNote', { count: comparisonRules.leastGames }),
-            ]
-          : []
-      }
+      notes={comparison ? [rule(comparison)] : []}
+      details={[t('performance.bandNote'), t('performance.knownNote', { count: comparisonRules.leastGames })]}
       points={points}
       series={series}
       loading={!performance}

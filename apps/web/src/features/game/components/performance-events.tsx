@@ -8,6 +8,7 @@ import {
   IconRocket,
   IconTool,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -33,8 +34,43 @@ const icons: Record<GameEvent['kind'], Icon> = {
   maintenance: IconTool,
 };
 
-/** What happened to the game, the latest first. The row with the pointer or the focus stands out on the chart. */
+/** What happened to the game, the latest first, and what is to come, the next first. The row with the pointer or the focus stands out on the chart. */
 export function EventsPanel({ placed, pointed, onPointed }: EventsPanelProps) {
+  const [openedAt] = useState(Date.now);
+  const isAhead = ({ event }: PlacedEvent) => Date.parse(event.at) > openedAt;
+  const past = placed?.filter((one) => !isAhead(one));
+  const coming = placed?.filter(isAhead).toReversed() ?? [];
+  return (
+    <>
+      {past?.length !== 0 && <PastEvents {...{ placed: past, pointed, onPointed }} />}
+      {coming.length > 0 && <ComingEvents placed={coming} />}
+    </>
+  );
+}
+
+function ComingEvents({ placed }: { placed: readonly PlacedEvent[] }) {
+  const { t } = useTranslation('game');
+  const textOf = useEventText();
+  return (
+    <Panel flush ruled title={t('performance.coming')}>
+      <ul className={styles.events} aria-label={t('performance.coming')}>
+        {placed.map(({ event }) => {
+          const EventIcon = icons[event.kind];
+          return (
+            <li key={event.id} className={`${styles.event} ${styles.coming}`}>
+              <span className={styles.day}>{formatDay(dayInRome(new Date(event.at)))}</span>
+              <EventIcon size={16} stroke={1.5} aria-hidden="true" className={styles.icon} />
+              <span className={styles.what}>{textOf(event)}</span>
+              {event.who && <span className={styles.who}>{t('performance.who', { who: event.who })}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+function PastEvents({ placed, pointed, onPointed }: EventsPanelProps) {
   const { t } = useTranslation('game');
   return (
     <Panel flush ruled title={t('performance.events')} coverage={t('performance.eventsHelp')} hasLongCoverage>

@@ -5,6 +5,8 @@ import {
   performanceGrains,
   sessionTypes,
 } from '@ludus/contract';
+import { NativeSelect } from '@mantine/core';
+import { IconSum } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../components/chart/chart.tsx';
@@ -15,7 +17,8 @@ import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { useInterruptedPoints } from '../../../domain/statistics/interruptions/interruptions.ts';
 import { useUser } from '../../../lib/auth/index.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay, formatDayWith } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import {
   explainPoint,
   marksOf,
@@ -58,7 +61,8 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
     const answeredAt = Date.now();
     if (!performance) return { points: [], answeredAt };
     const words = {
-      axis: (week: number) => t('performance.weekAxis', { week }),
+      axis: (_week: number, from: string) =>
+        formatDayWith(from, i18n.language, { day: 'numeric', month: 'short' }),
       title: (week: number, days: string) => t('performance.week', { week, days }),
     };
     return { points: performancePoints(performance, i18n.language, words, answeredAt), answeredAt };
@@ -91,11 +95,10 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
   return (
     <PerformancePanel
       title={
-        <SegmentedSwitch
-          label={t('performance.value')}
-          value={metric}
-          onChange={(value) => onSearch({ ...search, value: value === 'bet' ? undefined : value })}
-          options={props.shown.map((value) => ({ value, label: common(`metric.${value}`) }))}
+        <MetricSwitch
+          metric={metric}
+          shown={props.shown}
+          onMetric={(value) => onSearch({ ...search, value: value === 'bet' ? undefined : value })}
         />
       }
       name={name}
@@ -104,6 +107,8 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
         `${t(`performance.coverage.${grain}`)}.`,
         performance ? `${freshness(performance.coverage)}.` : null,
         performance ? sinceNote(performance, t) : null,
+      ]}
+      details={[
         hasPartial || (hasBegun && !isLine) ? t('performance.partialNote') : null,
         hasBegun && isLine ? t('performance.runningNote') : null,
         grain === 'week' && performance?.releasedOn ? t('performance.weekNote') : null,
@@ -161,6 +166,35 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
   );
 }
 
+interface MetricSwitchProps {
+  metric: PerformanceMetric;
+  shown: readonly PerformanceMetric[];
+  onMetric: (metric: PerformanceMetric) => void;
+}
+
+/** Which figure is drawn: segments where all of them fit beside the other switches, else a select. */
+function MetricSwitch({ metric, shown, onMetric }: MetricSwitchProps) {
+  const { t } = useTranslation('game');
+  const { t: common } = useTranslation('common');
+  const isShort = useMedia(breakpoints.desktop);
+  const options = shown.map((value) => ({ value, label: common(`metric.${value}`) }));
+  if (!isShort)
+    return (
+      <SegmentedSwitch label={t('performance.value')} value={metric} onChange={onMetric} options={options} />
+    );
+  return (
+    <NativeSelect
+      aria-label={t('performance.value')}
+      value={metric}
+      data={options}
+      onChange={({ currentTarget }) => {
+        const chosen = shown.find((one) => one === currentTarget.value);
+        if (chosen) onMetric(chosen);
+      }}
+    />
+  );
+}
+
 type Translate = ReturnType<typeof useTranslation<'game'>>['t'];
 
 /** Why the figures begin later than the game. */
@@ -175,7 +209,13 @@ const listOf = (performance: GamePerformance | undefined, series: readonly Chart
   performance === undefined || series.length > 1;
 
 const artOf = ({ id, name }: ChartSeries) =>
-  id === totalId ? null : <IntegrationChip name={name} number={Number(id.slice(1))} size={22} />;
+  id === totalId ? (
+    <span className={styles.whole} aria-hidden="true">
+      <IconSum size={16} stroke={1.5} />
+    </span>
+  ) : (
+    <IntegrationChip name={name} number={Number(id.slice(1))} size={22} />
+  );
 
 function AwaitedList() {
   return (

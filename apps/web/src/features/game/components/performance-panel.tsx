@@ -1,5 +1,6 @@
 import type { FigureFilter } from '@ludus/contract';
 import { useComputedColorScheme } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -19,6 +20,7 @@ import { fittingRange } from '../../../components/chart/chart-model.ts';
 import { chartPicture } from '../../../components/chart/chart-picture.ts';
 import { ChartPicture, ChartZoom } from '../../../components/chart/chart-tools.tsx';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
+import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { download } from '../../../lib/download.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -32,6 +34,8 @@ interface PerformancePanelProps {
   /** What its figures cover, on a picture. */
   coverage: string;
   notes: readonly (string | null)[];
+  /** How it is to be read: behind a mark at the end of the notes. */
+  details: readonly (string | null)[];
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
   loading: boolean;
@@ -126,7 +130,10 @@ export function PerformancePanel(props: PerformancePanelProps) {
             </div>
           </div>
           <div className={styles.foot}>
-            <p className="hub-caption">{loading ? ' ' : props.notes.filter(Boolean).join(' ')}</p>
+            <p className="hub-caption">
+              {loading ? ' ' : props.notes.filter(Boolean).join(' ')}
+              {!loading && <Details texts={props.details.filter((text) => text !== null)} />}
+            </p>
             {shownView === 'table' ? (
               <CopyTableButton
                 table={
@@ -149,5 +156,15 @@ export function PerformancePanel(props: PerformancePanelProps) {
         </>
       )}
     </Panel>
+  );
+}
+
+function Details({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <button type="button" className={styles.details} {...hint(texts.join('\n'))}>
+      <IconInfoCircle size={14} stroke={1.5} aria-hidden="true" />
+      <span className="hub-visually-hidden">{texts.join(' ')}</span>
+    </button>
   );
 }

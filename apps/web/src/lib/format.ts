@@ -260,6 +260,16 @@ export function formatPeriod(period: Period): string {
     : `${formatDay(period.from)} – ${formatDay(period.to)}`;
 }
 
+/** The days of a period without their year: `1–26 Oct`, or `28 Sept – 3 Oct` over the end of a month. */
+export function formatDays({ from, to }: Period, language: string): string {
+  const whole = { day: 'numeric', month: 'short' } as const;
+  const end = formatDayWith(to, language, whole);
+  if (from === to) return end;
+  return from.slice(0, 7) === to.slice(0, 7)
+    ? `${formatDayWith(from, language, { day: 'numeric' })}–${end}`
+    : `${formatDayWith(from, language, whole)} – ${end}`;
+}
+
 /** An hour of a day, such as `20/11/2026 14:00–15:00`, by the clock in Rome. */
 export const formatHour = ({ from, to }: { from: Instant; to: Instant }): string =>
   `${formatInstant(from, 'minutes')}–${formatInstant(to, 'time')}`;

@@ -6,7 +6,9 @@ describe('how an amount has changed', () => {
   it.each([
     ['a ratio', 23_567.48, 20_000, { unit: 'ratio', value: 0.178374 }],
     ['a ratio of a loss that shrank', -50, -100, { unit: 'ratio', value: 0.5 }],
-    ['a ratio from a gain to a loss', -150.5, 100, { unit: 'ratio', value: -2.505 }],
+    ['euro from a gain to a loss', -150.5, 100, { unit: 'euro', value: -250.5 }],
+    ['euro from a loss to a gain', 100, -150.5, { unit: 'euro', value: 250.5 }],
+    ['a ratio down to nothing', 0, 100, { unit: 'ratio', value: -1 }],
     ['a ratio up to five times the base', 60, 10, { unit: 'ratio', value: 5 }],
     ['euro a cent above that', 60.01, 10, { unit: 'euro', value: 50.01 }],
     ['euro a cent below that, downwards', -40.01, 10, { unit: 'euro', value: -50.01 }],

@@ -31,14 +31,18 @@ export type Change = { unit: 'ratio'; value: number } | { unit: 'euro'; value: n
 export const changeLimits = { leastBase: 10, largestRatio: 5 };
 const leastBaseCents = centsFromEuros(changeLimits.leastBase);
 
-/** Compares two amounts of euro, counted in cents; null where both are nothing, and where the comparison is not fair. */
+/**
+ * Compares two amounts of euro, counted in cents: in euro too where a gain has become a loss or the other way round. Null where both are nothing, and where the
+ * comparison is not fair.
+ */
 export function changeOf(current: number, previous: number, judged: Comparison = 'fair'): Change | null {
   if (judged !== 'fair') return null;
   const base = centsFromEuros(previous);
   const difference = centsFromEuros(current) - base;
   if (base === 0 && difference === 0) return null;
   const size = Math.abs(base);
-  return size < leastBaseCents || Math.abs(difference) > changeLimits.largestRatio * size
+  const hasTurned = Math.sign(base) * Math.sign(base + difference) < 0;
+  return hasTurned || size < leastBaseCents || Math.abs(difference) > changeLimits.largestRatio * size
     ? { unit: 'euro', value: eurosFromCents(difference) }
     : { unit: 'ratio', value: difference / size };
 }

@@ -10,18 +10,21 @@ interface ChangeFigureProps {
   className?: string | undefined;
   /** What it is compared with, where others beside it are percentages: then it is one as well, or its limit. */
   previous?: number;
+  /** More is neither good nor bad: no colour. */
+  isNeutral?: boolean;
 }
 
 /** How an amount has changed: green above zero, red below. */
-export function ChangeFigure({ change, text, className, previous }: ChangeFigureProps) {
-  if (previous !== undefined) return <RatioFigure {...{ change, text, className, previous }} />;
+export function ChangeFigure({ change, text, className, previous, isNeutral }: ChangeFigureProps) {
+  if (previous !== undefined) return <RatioFigure {...{ change, text, className, previous, isNeutral }} />;
+  const tone = isNeutral ? 'neutral' : 'signed';
   return (
     <span {...hint(text)} className={className}>
       <span aria-hidden="true">
         {change.unit === 'ratio' ? (
-          <Percent value={change.value} decimals={1} tone="signed" plus />
+          <Percent value={change.value} decimals={1} tone={tone} plus />
         ) : (
-          <Amount value={change.value} tone="signed" plus />
+          <Amount value={change.value} tone={tone} plus />
         )}
       </span>
       <span className="hub-visually-hidden">{text}</span>
@@ -29,7 +32,13 @@ export function ChangeFigure({ change, text, className, previous }: ChangeFigure
   );
 }
 
-function RatioFigure({ change, text, className, previous }: ChangeFigureProps & { previous: number }) {
+function RatioFigure({
+  change,
+  text,
+  className,
+  previous,
+  isNeutral,
+}: ChangeFigureProps & { previous: number }) {
   const ratio = boundedRatio(change, previous);
   if (ratio === null) return <span className="hub-visually-hidden">{text}</span>;
   const { value, isBeyond } = ratio;
@@ -37,7 +46,7 @@ function RatioFigure({ change, text, className, previous }: ChangeFigureProps & 
     <span {...hint(text)} className={className}>
       <span aria-hidden="true">
         {isBeyond && (value > 0 ? '>\u00a0' : '<\u00a0')}
-        <Percent value={value} decimals={isBeyond ? 0 : 1} tone="signed" plus />
+        <Percent value={value} decimals={isBeyond ? 0 : 1} tone={isNeutral ? 'neutral' : 'signed'} plus />
       </span>
       <span className="hub-visually-hidden">{text}</span>
     </span>

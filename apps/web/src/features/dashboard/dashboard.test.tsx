@@ -296,10 +296,10 @@ describe('the dashboard', () => {
     expect(yesterday()).not.toHaveTextContent('vs');
   });
 
-  it('shows no change against next to nothing, and says it in words', () => {
+  it('shows the difference in euro against next to nothing', () => {
     renderDashboard();
     const quarter = screen.getByRole('tab', { name: /Last 3 months/ });
-    expect(quarter).toHaveTextContent(/23\.567,48 €\+23\.564,28 € gross win compared/);
+    expect(quarter).toHaveTextContent(/23\.567,48 €\+23\.564,28 €\+23\.564,28 € gross win compared/);
     expect(quarter).toHaveAccessibleName(
       /\+23\.564,28\s€ gross win compared with the 3 months before: 13\/11\/2026 00:00/,
     );
@@ -357,15 +357,15 @@ describe('the dashboard', () => {
     expect(within(tab).getByText('vs 1–31 Oct')).toBeVisible();
   });
 
-  it('[ROLE-15] has beside net win and due by how many percent they have changed, up to five times what they were', () => {
+  it('[ROLE-15] has beside net win and due by how much they have changed, in euro where a percentage says little', () => {
     const { unmount } = renderDashboard({ earnedBefore: { netwin: 20_000, due: 10 } });
     expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent(
-      /Net win17\.675,61 €−11,6%Due1\.178,37 €> \+500%Bet/,
+      /Net win17\.675,61 €−11,6%Due1\.178,37 €\+1,2 k €Bet/,
     );
     unmount();
     renderDashboard({ earnedBefore: { netwin: 20_000, due: 3.2 } });
     expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent(
-      /Net win17\.675,61 €−11,6%Due1\.178,37 €Bet/,
+      /Net win17\.675,61 €−11,6%Due1\.178,37 €\+1,2 k €Bet/,
     );
   });
 

@@ -110,7 +110,7 @@ export function TrustFacts({ filter, withoutOpen }: CoverageProps) {
           <span className={styles.text}>
             {facts.map(({ key, text, isWarning: isMissing }, index) => (
               <Fragment key={key}>
-                {index > 0 && ' · '}
+                {index > 0 && <span className={styles.dot}> · </span>}
                 <span data-missing={isMissing || undefined}>{text}</span>
               </Fragment>
             ))}

@@ -1,7 +1,7 @@
 import { changeOf, type DashboardPeriod, type DashboardTile } from '@ludus/contract';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boundedRatio, formatChange, formatRatio } from '../../../components/display/change.ts';
+import { formatChange, formatShortChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
@@ -233,9 +233,7 @@ function GrossWinChange({ tile }: { tile: DashboardTile }) {
     month: formatInstantWith(from, i18n.language, { month: 'long' }),
   });
   const text = t('change.grosswin', { change: formatChange(change), comparison, from, to });
-  return (
-    <ChangeFigure change={change} text={text} className={styles.change} previous={tile.previous.grosswin} />
-  );
+  return <ChangeFigure change={change} text={text} className={styles.change} />;
 }
 
 /** Of net win and due: muted, and given up where a tile has no room for it. */
@@ -243,6 +241,5 @@ function EarnedChange({ tile, metric }: { tile: DashboardTile; metric: 'netwin' 
   const [current, previous] = [tile.grandTotals[metric], tile.previous[metric]];
   if (current === undefined || previous === undefined) return null;
   const change = changeOf(current, previous, tile.comparison);
-  const ratio = change && boundedRatio(change, previous);
-  return ratio && <span className={styles.aside}>{formatRatio(ratio)}</span>;
+  return change && <span className={styles.aside}>{formatShortChange(change)}</span>;
 }

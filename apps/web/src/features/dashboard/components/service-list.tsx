@@ -1,7 +1,8 @@
 import { type QuarantineCount, type Service, type ServiceStatus, services } from '@ludus/contract';
-import { IconAlertTriangle, IconCheck, IconClockQuestion, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { StatusDot } from '../../../components/display/badge.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -231,10 +232,12 @@ interface StateMarkProps {
 }
 
 function StateMark({ state, label, note, latency }: StateMarkProps) {
-  const Icon = { healthy: IconCheck, failing: IconX, unknown: IconClockQuestion }[state];
   return (
     <span className={styles.mark} data-state={state} role="img" aria-label={label} title={label}>
-      <Icon size={16} stroke={2} aria-hidden="true" />
+      {/* Before the first check there is one for each: it must not look like something to act on. */}
+      {state === 'unknown' && <StatusDot ring />}
+      {state === 'healthy' && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+      {state === 'failing' && <IconX size={16} stroke={2} aria-hidden="true" />}
       {note}
       {latency && <span className={styles.latency}>{latency}</span>}
     </span>

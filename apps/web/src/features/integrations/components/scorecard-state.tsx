@@ -32,7 +32,8 @@ export function ScorecardState({ integration, period }: ScorecardStateProps) {
     ...ticketsQuery({ integrationId: integration.id }),
     enabled: readsTickets,
   });
-  const linked = (integration.games ?? []).filter(({ isDev }) => !isDev);
+  // As the panel of its games counts them.
+  const linked = integration.games ?? [];
   const active = linked.filter((game) => game.integration_games?.is_active != null).length;
   const own = coverage.data?.integrations.find(({ integrationId }) => integrationId === integration.id);
   const waiting = tickets.data?.filter(({ status }) => status !== 'closed').length;

@@ -5,18 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { Chart, ChartKey, type ChartPoint, type ChartSeries } from '../../../components/chart/chart.tsx';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { StatusDot } from '../../../components/display/badge.tsx';
+import { formatChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { explainsFor } from '../../../lib/explain.ts';
-import { formatDayWith, formatPeriod } from '../../../lib/format.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { formatDays, formatDayWith, formatNumber, formatPeriod } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { filterOf, hasBegunBefore, isWholeYear, requestOf, scorecardPeriods } from '../scorecard.ts';
 import { useThumbs } from '../use-thumbs.ts';
@@ -33,21 +35,26 @@ const shownMetrics = [
   'sessionsTotal',
   'usersCount',
 ] as const satisfies readonly MetricId[];
-/** Growth of ratios and of distinct players says little: only sums are compared. */
-const compared: readonly MetricId[] = ['bet', 'win', 'grosswin', 'netwin', 'due'];
+const amounts: readonly MetricId[] = ['bet', 'win', 'grosswin', 'netwin', 'due'];
+const verdictTones = { up: 'positive', down: 'negative', same: 'neutral' } as const;
+/** More paid out, or a larger part of the bets, is neither good nor bad. */
+const neutral: readonly MetricId[] = ['win', 'rtp'];
 const topGames = 5;
-const charted = [
-  { metric: 'bet', color: 'bet' },
-  { metric: 'win', color: 'win' },
-  { metric: 'grosswin', color: 'gross-win' },
-] as const;
+/** Gross win is a twentieth of the bets: it has a scale of its own. */
+const charts = {
+  grossWinMonths: [{ metric: 'grosswin', color: 'gross-win' }],
+  betWinMonths: [
+    { metric: 'bet', color: 'bet' },
+    { metric: 'win', color: 'win' },
+  ],
+} as const;
 
 // Figures of another period would stand under the wrong name for a moment.
 const totalsQuery = (a: string) => ({ ...statisticsQuery(a), placeholderData: undefined });
 
 /** How an integration does: this month and the last twelve, against as many days and months before, its games and its state. */
 export function Scorecard({ integration }: { integration: IntegrationDetail }) {
-  const { t } = useTranslation('integrations');
+  const { t, i18n } = useTranslation('integrations');
   const { id } = integration;
   const today = useToday();
   const periods = useMemo(() => scorecardPeriods(today), [today]);
@@ -77,9 +84,10 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
                   current: days.data,
                   before: daysBefore.data,
                   text: t('card.ofDays', {
-                    current: formatPeriod(sameDays.current),
-                    before: formatPeriod(sameDays.before),
+                    current: formatDays(sameDays.current, i18n.language),
+                    before: formatDays(sameDays.before, i18n.language),
                   }),
+                  days: formatDays(sameDays.before, i18n.language),
                 }
               : null
           }
@@ -97,11 +105,15 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
                   current: months.data,
                   before: before.data,
                   text: t('card.against', { before: formatPeriod(yearBefore) }),
+                  days: formatPeriod(yearBefore),
                 }
               : null
           }
         />
-        <Months statistics={months.data} />
+        <div className={styles.columns}>
+          <Months chart="grossWinMonths" statistics={months.data} running={month.data} month={thisMonth} />
+          <Months chart="betWinMonths" statistics={months.data} running={month.data} month={thisMonth} />
+        </div>
       </QueryView>
       <div className={styles.columns}>
         <QueryView query={month} compact>
@@ -119,32 +131,38 @@ interface TotalsProps {
   integrationId: number;
   shown: Statistics | undefined;
   /** What growth is measured by: two periods of one length. */
-  against: { current: Statistics; before: Statistics; text: string } | null;
+  against: { current: Statistics; before: Statistics; text: string; days: string } | null;
 }
 
 function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
   const { t } = useTranslation('integrations');
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
-  const isPhone = useIsPhone();
   const totals = shown?.grandTotals;
   // Growth from nothing is none: the integration had not begun.
   const isCompared = against !== null && against.before.grandTotals.sessionsTotal > 0;
   const growth = (metric: MetricId) => {
-    if (!isCompared || !compared.includes(metric)) return undefined;
+    if (!isCompared) return undefined;
     const [current, before] = [against.current.grandTotals[metric], against.before.grandTotals[metric]];
-    const change = typeof current === 'number' && typeof before === 'number' && changeOf(current, before);
-    return change ? <ChangeFigure change={change} text={against.text} /> : undefined;
+    if (typeof current !== 'number' || typeof before !== 'number') return undefined;
+    const isNeutral = neutral.includes(metric);
+    if (metric === 'rtp') return <PointsFigure value={current - before} text={against.text} />;
+    const change = changeOf(current, before);
+    if (!change) return undefined;
+    // Counts have no unit: they are compared as percentages only.
+    const previous = amounts.includes(metric) ? {} : { previous: before };
+    return <ChangeFigure change={change} text={against.text} isNeutral={isNeutral} {...previous} />;
   };
   return (
     <Panel
       title={title}
-      coverage={`${formatPeriod(period)}, ${t('card.real')}${isCompared && !isPhone ? `. ${against.text}` : ''}`}
+      coverage={`${formatPeriod(period)}, ${t('card.real')}`}
       hasLongCoverage
       flush
       ruled
       explains={filterOf(integrationId, period)}
     >
+      {isCompared && <Verdict {...against} />}
       <StatTiles
         loading={!totals}
         tiles={shownMetrics
@@ -160,48 +178,82 @@ function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
             };
           })}
       />
-      {isCompared && isPhone && <p className={`hub-caption ${styles.against}`}>{against.text}</p>}
     </Panel>
   );
 }
 
-function Months({ statistics }: { statistics: Statistics | undefined }) {
+/** Whether it does well, in a sentence: gross win against the period before. */
+function Verdict({ current, before, days }: NonNullable<TotalsProps['against']>) {
+  const { t } = useTranslation('integrations');
+  const change = changeOf(current.grandTotals.grosswin, before.grandTotals.grosswin);
+  if (!change) return null;
+  const direction = change.value > 0 ? 'up' : change.value < 0 ? 'down' : 'same';
+  return (
+    <p className={styles.verdict}>
+      <StatusDot tone={verdictTones[direction]} />
+      {t(`card.verdict.${direction}`, { change: formatChange(change), days })}
+    </p>
+  );
+}
+
+/** A change of a ratio, in points: a percentage of a percentage would be read as one. */
+function PointsFigure({ value, text }: { value: number; text: string }) {
+  const { t } = useTranslation('integrations');
+  return (
+    <span {...hint(text)}>
+      <span aria-hidden="true">
+        {t('card.points', { value: `${value > 0 ? '+' : ''}${formatNumber(value * 100, 2, 2)}` })}
+      </span>
+      <span className="hub-visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+interface MonthsProps {
+  chart: keyof typeof charts;
+  statistics: Statistics | undefined;
+  /** The month that runs, which the twelve do not have. */
+  running: Statistics | undefined;
+  month: Period;
+}
+
+function Months({ chart, statistics, running, month }: MonthsProps) {
   const { t, i18n } = useTranslation('integrations');
   const { t: common } = useTranslation('common');
-  const points = useMemo<ChartPoint[]>(
-    () =>
-      (statistics?.buckets ?? []).map(({ key, partial }) => ({
-        key,
-        partial,
-        axis: formatDayWith(`${key}-01`, i18n.language, { month: 'short' }),
-        title: formatDayWith(`${key}-01`, i18n.language, { month: 'long', year: 'numeric' }),
-      })),
-    [statistics, i18n.language],
-  );
+  const isKnown = statistics !== undefined && running !== undefined;
+  const points = useMemo<ChartPoint[]>(() => {
+    if (!statistics) return [];
+    const months = [...statistics.buckets, { key: month.from.slice(0, 7), partial: true }];
+    return months.map(({ key, partial }) => ({
+      key,
+      partial,
+      axis: formatDayWith(`${key}-01`, i18n.language, { month: 'short' }),
+      title: formatDayWith(`${key}-01`, i18n.language, { month: 'long', year: 'numeric' }),
+    }));
+  }, [statistics, month.from, i18n.language]);
   const series = useMemo<ChartSeries[]>(
     () =>
-      charted.map(({ metric, color }) => {
+      charts[chart].map(({ metric, color }) => {
         const found = statistics?.datasets.totals?.find(({ stat }) => stat === metric);
         return {
           id: metric,
           name: common(`metric.${metric}`),
-          values: found?.data ?? [],
-          total: found?.total ?? null,
+          values: [...(found?.data ?? []), running?.grandTotals[metric] ?? null],
+          // Of the twelve months and the one that runs nothing is said elsewhere: a total of them would be a figure of its own.
+          total: null,
           color,
         };
       }),
-    [statistics, common],
+    [chart, statistics, running, common],
   );
+  const title = t(`card.${chart}`);
   return (
-    <Panel title={t('card.months')} coverage={<ChartKey series={series} isBar />} ruled>
-      <Chart
-        name={t('card.months')}
-        view="bar"
-        points={points}
-        series={series}
-        loading={!statistics}
-        height={240}
-      />
+    <Panel
+      title={title}
+      coverage={series.length > 1 ? <ChartKey series={series} isBar /> : t('card.runningPale')}
+      ruled
+    >
+      <Chart name={title} view="bar" points={points} series={series} loading={!isKnown} height={240} />
     </Panel>
   );
 }

@@ -57,6 +57,8 @@ export const job = z
     finishedOn: instant.nullable(),
     /** Milliseconds a delayed job still has to wait at the time of the response; 0 otherwise. */
     delay: z.int().nonnegative(),
+    /** When a delayed job starts; absent otherwise. */
+    startsAt: instant.optional(),
   })
   .meta({ id: 'Job' });
 export type Job = z.infer<typeof job>;

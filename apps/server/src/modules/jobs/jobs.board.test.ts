@@ -78,7 +78,8 @@ describe('the board', () => {
     running = await add('held');
     await begun.promise;
     waiting = await add('waiting');
-    later = await add('later', new Date(Date.now() + 3_600_000));
+    const due = new Date(Date.now() + 3_600_000);
+    later = await add('later', due);
     const { active, waiting: waits, completed, delayed, failed } = await board();
     expect([active, waits, completed, delayed, failed].map(idsOf)).toEqual([
       [running],
@@ -95,6 +96,8 @@ describe('the board', () => {
     });
     expect(failed[0].error).toBe('The platform is closed.');
     expect(delayed[0].delay).toBeGreaterThan(3_500_000);
+    expect(delayed[0].startsAt).toBe(due.toISOString());
+    expect(waits[0]).not.toHaveProperty('startsAt');
     expect(Date.parse(completed[0].finishedOn)).toBeGreaterThanOrEqual(Date.parse(completed[0].processedOn));
     expect((await hub.get('/jobs/all/bookkeeping', admin)).body.active).toEqual([]);
   });

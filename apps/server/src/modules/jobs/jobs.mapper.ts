@@ -23,5 +23,6 @@ export function toJob(job: JobRow, now: Date): Job {
     processedOn: job.startedAt?.toISOString() ?? null,
     finishedOn: job.finishedAt?.toISOString() ?? null,
     delay: job.state === 'delayed' ? Math.max(0, job.startAfter.getTime() - now.getTime()) : 0,
+    ...(job.state === 'delayed' ? { startsAt: job.startAfter.toISOString() } : {}),
   };
 }

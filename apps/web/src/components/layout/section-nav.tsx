@@ -37,10 +37,19 @@ function useShownEntry(current: string | undefined) {
   useEffect(() => {
     const row = entries.current?.parentElement;
     const entry = entries.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!row || !entry || row.scrollWidth <= row.clientWidth) return;
-    const [left, right] = [entry.offsetLeft, entry.offsetLeft + entry.offsetWidth];
-    if (left < row.scrollLeft || right > row.scrollLeft + row.clientWidth)
-      row.scrollLeft = left - (row.clientWidth - entry.offsetWidth) / 2;
+    if (!row || !entry) return;
+    const show = () => {
+      if (row.scrollWidth <= row.clientWidth) return;
+      const [left, right] = [entry.offsetLeft, entry.offsetLeft + entry.offsetWidth];
+      if (left < row.scrollLeft || right > row.scrollLeft + row.clientWidth)
+        row.scrollLeft = left - (row.clientWidth - entry.offsetWidth) / 2;
+    };
+    show();
+    // The row becomes narrower with the window, and its entries wider once their typeface is there.
+    const observer = new ResizeObserver(show);
+    observer.observe(row);
+    if (entries.current) observer.observe(entries.current);
+    return () => observer.disconnect();
   }, [current]);
   return entries;
 }

@@ -49,9 +49,19 @@ export function DetailPanel({
   );
 }
 
+interface FactsProps {
+  /** Two columns at every width: what belongs together stays in one row. */
+  pairs?: boolean;
+  children: ReactNode;
+}
+
 /** The facts at the head of a panel, or of a part of it; `Fact` is one of them. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
+export function Facts({ pairs, children }: FactsProps) {
+  return (
+    <dl className={styles.facts} data-pairs={pairs || undefined}>
+      {children}
+    </dl>
+  );
 }
 
 interface PanelPartProps {

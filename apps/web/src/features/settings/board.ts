@@ -57,6 +57,14 @@ export function joinBoards(boards: readonly Board[]): Board {
   };
 }
 
+/** The last report of the type that a delayed job sends, as far as the board lists it: what the clock sent to all integrations. */
+export function findLastRun({ completed, failed }: Board, job: Job): Job | undefined {
+  if (job.state !== 'delayed' || job.name !== 'email-report') return undefined;
+  const isOfKind = ({ name, data }: Job) =>
+    name === job.name && data.type === job.data.type && data.userId === job.data.userId;
+  return [...completed, ...failed].filter(isOfKind).sort(orders.completed)[0];
+}
+
 /** Which integrations a job is of: null is all of them. */
 export function integrationsOf({ data }: Pick<Job, 'data'>): readonly number[] | null {
   if (Array.isArray(data.integrationIds)) return data.integrationIds.filter((id) => typeof id === 'number');

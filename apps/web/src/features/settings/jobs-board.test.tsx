@@ -74,6 +74,7 @@ describe('the jobs board', () => {
     const card = await within(column).findByRole('article', { name: 'Fetch sessions' });
     expect(within(card).getByRole('img', { name: 'Completed with errors' })).toBeTruthy();
     expect(within(card).getByText('Took 1 min 5 s')).toBeTruthy();
+    expect(within(card).getByText('anna · 20/11/2026 11:01')).toBeTruthy();
     expect(within(card).queryByText('Creator')).toBeNull();
     await person.click(within(card).getByRole('button', { expanded: false }));
     const text = card.textContent ?? '';

@@ -87,25 +87,59 @@ describe('the table of jobs', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('opens the job of the address, with its ID, and for a report that waits when it starts and the way to send one now', async () => {
+  it('opens the job of the address, with its ID, and for a report that waits exactly when it starts, what came of the last one, and the way to send one now', async () => {
     const delayed = [
       job('d', {
         name: 'email-report',
         queueQualifiedName: 'hub:reports',
         state: 'delayed',
         delay: 65_000,
-        data: { userId: 'u', type: 'daily' },
+        startsAt: '2026-11-28T05:00:00Z',
+        username: 'system',
+        data: { userId: 'system', type: 'daily' },
         progress: { percentage: 0, message: '' },
         processedOn: null,
         finishedOn: null,
       }),
     ];
-    show({}, { reports: { delayed } }, { id: 'd' });
+    const sent = (id: string, type: string, finishedOn: string, message: string) =>
+      job(id, {
+        name: 'email-report',
+        username: 'system',
+        data: { userId: 'system', type },
+        finishedOn,
+        progress: { percentage: 100, message },
+      });
+    const completed = [
+      sent('a', 'daily', '2026-11-19T06:00:00Z', 'Addresses reached: 1 of 2'),
+      sent('b', 'daily', '2026-11-20T06:00:00Z', 'Addresses reached: 2 of 2'),
+      sent('c', 'monthly', '2026-11-21T06:00:00Z', 'Addresses reached: 3 of 3'),
+    ];
+    show({}, { reports: { delayed, completed } }, { id: 'd' });
     const panel = await screen.findByRole('dialog', { name: 'Report by email, daily' });
     const facts = within(panel)
       .getAllByRole('term')
       .map(({ textContent }) => textContent);
-    expect(facts).toEqual(['Creator', 'Integrations', 'Starts', 'Requested', 'Job ID']);
+    expect(facts).toEqual([
+      'Creator',
+      'Integrations',
+      'Recipients',
+      'Format',
+      'Last report',
+      'Starts',
+      'Requested',
+      'Job ID',
+    ]);
+    for (const part of [
+      'Scheduled · Starts in',
+      'CreatorLudus Hub',
+      'RecipientsThe mailing list',
+      'FormatExcel file',
+      'Last report20/11/2026 07:00Addresses reached: 2 of 2',
+      'Starts28/11/2026 06:00',
+    ]) {
+      expect(panel).toHaveTextContent(part);
+    }
     expect(panel).not.toHaveTextContent('–');
     expect(within(panel).getByRole('link', { name: 'Send a report now' })).toHaveAttribute(
       'href',
@@ -175,7 +209,7 @@ describe('the table of jobs', () => {
     const cells = within(await row('Fetch sessions'))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
-    expect(cells[heads.indexOf('Started')]).toMatch(/^in 1 min \d s$/);
+    expect(cells[heads.indexOf('Start')]).toMatch(/^in 1 min \d s$/);
     expect(cells[heads.indexOf('Duration')]).toBe('–');
   });
 

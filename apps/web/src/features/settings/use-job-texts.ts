@@ -15,6 +15,9 @@ export function useJobTexts(names: ReadonlyMap<number, string>) {
     const type = mailedTypes.find((one) => one === data.type);
     return nameOf(name) + (type === undefined ? '' : `, ${t(`jobTypes.${type}`)}`);
   };
+  /** What no person has asked for comes from the hub itself. */
+  const creatorOf = ({ username, data }: Pick<Job, 'username' | 'data'>): string =>
+    data.userId === 'system' ? t('theHub') : username;
   const integrationsText = (job: Pick<Job, 'data'>): string => {
     const ids = integrationsOf(job);
     if (ids === null) return t('allIntegrations');
@@ -22,7 +25,7 @@ export function useJobTexts(names: ReadonlyMap<number, string>) {
   };
   const allOf = (job: Job, deliveries: readonly ReportDelivery[]): string[] => [
     titleOf(job),
-    job.username,
+    creatorOf(job),
     progressText(job.progress),
     errorText(job) ?? '',
     job.id,
@@ -34,5 +37,5 @@ export function useJobTexts(names: ReadonlyMap<number, string>) {
       reasonText(delivery) ?? '',
     ]),
   ];
-  return { titleOf, integrationsText, allOf };
+  return { titleOf, creatorOf, integrationsText, allOf };
 }

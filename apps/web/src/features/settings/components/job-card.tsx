@@ -5,13 +5,14 @@ import { useId, useState } from 'react';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { errorText, progressText } from '../../../domain/job/job-messages.ts';
 import { hasSessionResults } from '../../../domain/job/jobs.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { remarksOf } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { RemoveJob, RetryJob } from './job-actions.tsx';
 import styles from './job-card.module.css';
 import { JobDetail } from './job-detail.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { JobTime } from './job-time.tsx';
+import { JobTime, useDueAt } from './job-time.tsx';
 
 interface JobCardProps {
   job: Job;
@@ -24,7 +25,10 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
   const { t: labels } = useJobLabels();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const name = useJobTexts(names).titleOf(job);
+  const { titleOf, creatorOf } = useJobTexts(names);
+  const name = titleOf(job);
+  const dueAt = useDueAt(job);
+  const at = job.finishedOn ?? job.processedOn ?? (job.state === 'delayed' ? dueAt : job.timestamp);
   const { hasErrors, hasQuarantined, isPartial } = remarksOf(job);
   return (
     <article className={styles.card} aria-labelledby={`${id}-name`} data-state={job.state}>
@@ -42,7 +46,10 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
               {name}
             </span>
             <span className={styles.sub}>
-              <JobTime job={job} otherwise={job.username} />
+              <JobTime job={job} otherwise="" />
+            </span>
+            <span className={styles.by}>
+              {creatorOf(job)} · {formatInstant(at, 'minutes')}
             </span>
           </span>
           {isPartial && (

@@ -21,12 +21,12 @@ interface JobDetailProps {
 /** What an opened card holds: times, progress and what the job has done, a line each. */
 export function JobDetail({ job, deliveries, names }: JobDetailProps) {
   const { t } = useTranslation('settings');
-  const { integrationsText } = useJobTexts(names);
+  const { creatorOf, integrationsText } = useJobTexts(names);
   return (
     <div className={styles.detail}>
       <dl className={styles.facts}>
         <Fact inline label={t('creator')}>
-          {job.username}
+          {creatorOf(job)}
         </Fact>
         <JobPeriod job={job} inline />
         <Fact inline label={t('integrations')}>

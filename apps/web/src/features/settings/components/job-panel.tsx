@@ -8,18 +8,21 @@ import { DateTime } from '../../../components/display/date-time.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
 import { DetailPanel, Facts } from '../../../components/overlay/detail-panel.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
+import { errorText, progressText } from '../../../domain/job/job-messages.ts';
 import { hasSessionResults } from '../../../domain/job/jobs.ts';
 import { remarksOf } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { RemoveJob, RetryJob } from './job-actions.tsx';
 import { JobParts, JobPeriod, JobTimes } from './job-detail.tsx';
-import { JobTime } from './job-time.tsx';
+import { JobTime, useDueAt } from './job-time.tsx';
 import styles from './jobs-table.module.css';
 
 interface JobPanelProps {
   job: Job;
   names: ReadonlyMap<number, string>;
   deliveries: readonly ReportDelivery[];
+  /** Of a report that waits for its time: the one before it. */
+  lastRun: Job | undefined;
   state: ReactNode;
   /** How far it is, what came of it or why it failed; null before there is any of it. */
   result: ReactNode;
@@ -27,43 +30,42 @@ interface JobPanelProps {
 }
 
 /** One job beside the table, with its task, its times, and what it did for each integration or recipient. */
-export function JobPanel({ job, names, deliveries, state, result, onClose }: JobPanelProps) {
+export function JobPanel({ job, names, deliveries, lastRun, state, result, onClose }: JobPanelProps) {
   const { t } = useTranslation('settings');
   const { t: labels } = useJobLabels();
-  const { titleOf, integrationsText } = useJobTexts(names);
+  const { titleOf, creatorOf, integrationsText } = useJobTexts(names);
   const name = titleOf(job);
+  const dueAt = useDueAt(job);
   const isReport = job.name === 'email-report';
   return (
     <DetailPanel
       label={name}
       title={name}
-      coverage={<JobTime job={job} otherwise={job.username} />}
+      coverage={
+        job.state === 'delayed' ? (
+          <>
+            {t('scheduled')} · <JobTime job={job} />
+          </>
+        ) : (
+          <JobTime job={job} otherwise={creatorOf(job)} />
+        )
+      }
       state={state}
       width={560}
       onClose={onClose}
     >
       {result !== null && <div className={styles.panelResult}>{result}</div>}
-      <Facts>
-        <Fact label={t('creator')}>{job.username}</Fact>
-        <JobPeriod job={job} />
+      <Facts pairs>
+        <Fact label={t('creator')}>{creatorOf(job)}</Fact>
         <Fact label={t('integrations')}>{integrationsText(job)}</Fact>
+        <JobPeriod job={job} />
+        {isReport && <ReportFacts job={job} lastRun={lastRun} />}
         {job.state === 'delayed' && (
           <Fact label={t('startsAt')}>
-            <DateTime value={new Date(Date.now() + job.delay).toISOString()} />
+            <DateTime value={new Date(dueAt)} format="minutes" />
           </Fact>
         )}
         <JobTimes job={job} />
-        <Fact label={t('jobId')}>
-          <span className={styles.jobId}>
-            <span className="hub-id">{job.id}</span>
-            <CopyButton
-              value={job.id}
-              label={t('jobId')}
-              success={t('jobIdCopied')}
-              failure={t('jobIdNotCopied')}
-            />
-          </span>
-        </Fact>
       </Facts>
       <div className={styles.panelActions}>
         {remarksOf(job).hasQuarantined && (
@@ -94,6 +96,41 @@ export function JobPanel({ job, names, deliveries, state, result, onClose }: Job
         <RetryJob job={job} />
       </div>
       <JobParts job={job} deliveries={deliveries} />
+      <dl className={styles.jobId}>
+        <Fact inline label={t('jobId')}>
+          <span className={styles.id}>
+            <span className="hub-id">{job.id}</span>
+            <CopyButton
+              value={job.id}
+              label={t('jobId')}
+              success={t('jobIdCopied')}
+              failure={t('jobIdNotCopied')}
+            />
+          </span>
+        </Fact>
+      </dl>
     </DetailPanel>
+  );
+}
+
+/** To whom a report goes, as what, and what came of the one before it. */
+function ReportFacts({ job, lastRun }: Pick<JobPanelProps, 'job' | 'lastRun'>) {
+  const { t } = useTranslation('settings');
+  const result = lastRun && (errorText(lastRun) ?? progressText(lastRun.progress));
+  return (
+    <>
+      {job.state === 'delayed' && (
+        <Fact label={t('recipients')}>
+          <Link to="/mailing-list">{t('recipientsPlaceholder')}</Link>
+        </Fact>
+      )}
+      <Fact label={t('format')}>{t('excelFile')}</Fact>
+      {lastRun && (
+        <Fact label={t('lastRun')}>
+          <DateTime value={lastRun.finishedOn} format="minutes" />
+          {result && <div className={styles.lastResult}>{result}</div>}
+        </Fact>
+      )}
+    </>
   );
 }

@@ -15,11 +15,18 @@ interface JobTimeProps {
 export function JobTime({ job, short, otherwise = PLACEHOLDER }: JobTimeProps) {
   const { t, i18n } = useTranslation('settings');
   const now = useNow(job.finishedOn === null && job.state !== 'waiting');
-  // A delay counts from the time of the response.
-  const dueAt = useMemo(() => Date.now() + job.delay, [job.delay]);
+  const dueAt = useDueAt(job);
   const time = timeOf(job, now, dueAt, i18n.language);
   if (time === null) return otherwise;
   return t(`${short ? 'shortTimes' : 'times'}.${time.kind}`, { time: time.text });
+}
+
+/** When a delayed job starts. A delay, which is all that an older server has, counts from the time of the response. */
+export function useDueAt({ startsAt, delay }: Pick<Job, 'startsAt' | 'delay'>): number {
+  return useMemo(
+    () => (startsAt === undefined ? Date.now() + delay : Date.parse(startsAt)),
+    [startsAt, delay],
+  );
 }
 
 /** How long it runs, took, or has to wait. */

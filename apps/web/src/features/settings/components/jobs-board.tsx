@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { hint } from '../../../components/hint.ts';
+import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { type JobColumn, jobColumns, leftOut } from '../board.ts';
 import type { JobBoard } from '../use-job-board.ts';
@@ -17,12 +19,15 @@ interface JobsBoardProps extends Pick<JobBoard, 'board' | 'names' | 'deliveriesO
 
 /** The jobs by state, a column for each. */
 export function JobsBoard(props: JobsBoardProps) {
+  const { t } = useTranslation('settings');
   return (
-    <div className={styles.columns}>
-      {jobColumns.map((column) => (
-        <Column key={column} column={column} {...props} />
-      ))}
-    </div>
+    <ScrollFrame label={t('board')}>
+      <div className={styles.columns}>
+        {jobColumns.map((column) => (
+          <Column key={column} column={column} {...props} />
+        ))}
+      </div>
+    </ScrollFrame>
   );
 }
 
@@ -37,9 +42,9 @@ function Column({ column, ...props }: JobsBoardProps & { column: JobColumn }) {
   const more = Math.max(0, (found?.length ?? 0) - cardsOfColumn) + unlisted;
   const title = t(`columns.${column}`);
   return (
-    <section className={styles.column} aria-label={title}>
+    <section className={styles.column} aria-label={title} data-empty={jobs?.length === 0 || undefined}>
       <h3 className={styles.heading}>
-        {title}
+        <span {...(column === 'delayed' ? hint(t('delayedNote')) : {})}>{title}</span>
         {found && <span className={styles.count}>{formatCount(found.length + unlisted)}</span>}
       </h3>
       {!found && isLoading && <SkeletonLine width="100%" height={56} />}

@@ -6,7 +6,6 @@ import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search.ts';
 import { type Board, type JobColumn, jobColumns, leftOut, listJobs } from '../board.ts';
 import type { SettingsSearch } from '../search.ts';
@@ -109,7 +108,7 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
                 width: 190,
                 options: valuesOf(({ username }) => username, search.by).map((value) => ({
                   value,
-                  label: value,
+                  label: value === 'system' ? t('theHub') : value,
                 })),
                 value: search.by,
                 onChange: (by) => change({ by }),
@@ -127,6 +126,7 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
             isFiltered={active.length > 0}
             names={jobs.names}
             deliveriesOf={jobs.deliveriesOf}
+            lastRunOf={jobs.lastRunOf}
             filter={active.join(' ')}
             openId={search.id ?? null}
             onOpen={(id) => change({ id: id ?? undefined })}
@@ -141,10 +141,13 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
 }
 
 /** How many jobs there are in each state that has any. */
-function countsOf(board: Board, t: (key: `columns.${JobColumn}`) => string): string {
+function countsOf(
+  board: Board,
+  t: (key: `counts.${JobColumn}`, values: { count: number }) => string,
+): string {
   return jobColumns
     .map((column) => ({ column, count: board[column].length + leftOut(board, column) }))
     .filter(({ count }) => count > 0)
-    .map(({ column, count }) => `${formatCount(count)} ${t(`columns.${column}`).toLocaleLowerCase()}`)
+    .map(({ column, count }) => t(`counts.${column}`, { count }))
     .join(' · ');
 }

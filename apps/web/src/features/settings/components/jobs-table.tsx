@@ -39,6 +39,7 @@ interface JobsTableProps {
   isFiltered: boolean;
   names: ReadonlyMap<number, string>;
   deliveriesOf: (job: Job) => readonly ReportDelivery[];
+  lastRunOf: (job: Job) => Job | undefined;
   /** With another one the first page is shown. */
   filter: string;
   /** The job that is shown beside the table. */
@@ -47,9 +48,18 @@ interface JobsTableProps {
 }
 
 /** Every job in a row: state, what it is, who asked for it, when it began, how long it took and what came of it. */
-export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter, openId, onOpen }: JobsTableProps) {
+export function JobsTable({
+  jobs,
+  isFiltered,
+  names,
+  deliveriesOf,
+  lastRunOf,
+  filter,
+  openId,
+  onOpen,
+}: JobsTableProps) {
   const { t } = useTranslation('settings');
-  const { titleOf, integrationsText } = useJobTexts(names);
+  const { titleOf, creatorOf, integrationsText } = useJobTexts(names);
   const isCompact = useMedia(breakpoints.laptop);
   // Beside the sections of the page.
   const isWide = useMedia('(min-width: 100em)');
@@ -60,7 +70,8 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter, openI
   const shownPage = of === filter ? Math.min(page, pages) : 1;
   const rows = all.slice((shownPage - 1) * rowsOfPage, shownPage * rowsOfPage);
   const open = all.find(({ job }) => job.id === openId);
-  const secondOf = (job: Job) => [!isWide && job.username, integrationsText(job)].filter(Boolean).join(' · ');
+  const secondOf = (job: Job) =>
+    [!isWide && creatorOf(job), integrationsText(job)].filter(Boolean).join(' · ');
   const columns: DataColumn<ListedJob>[] = [
     {
       id: 'state',
@@ -85,14 +96,14 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter, openI
           {
             id: 'by',
             header: t('creator'),
-            cell: ({ job }: ListedJob) => <PersonName name={job.username} />,
+            cell: ({ job }: ListedJob) => <PersonName name={creatorOf(job)} />,
             width: 150,
           },
         ]
       : []),
     {
       id: 'started',
-      header: t('started'),
+      header: t('start'),
       cell: ({ job }) => <Started job={job} />,
       align: 'right',
     },
@@ -141,7 +152,7 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter, openI
           title: titleOf(listed.job),
           sub: <Result job={listed.job} otherwise={integrationsText(listed.job)} />,
           value: <State {...listed} />,
-          note: <JobTime job={listed.job} otherwise={listed.job.username} />,
+          note: <JobTime job={listed.job} otherwise={creatorOf(listed.job)} />,
         })}
       />
       {all.length > rowsOfPage && (
@@ -159,6 +170,7 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter, openI
           {...open}
           names={names}
           deliveries={deliveriesOf(open.job)}
+          lastRun={lastRunOf(open.job)}
           state={<State {...open} />}
           result={hasResult(open.job) ? <Result job={open.job} whole /> : null}
           onClose={() => onOpen(null)}
@@ -177,7 +189,7 @@ function State({ job, column }: ListedJob) {
   const isOpen = column === 'waiting' || column === 'delayed';
   return (
     <Badge tone={tones[column]} ring={isOpen}>
-      {t(`columns.${column}`)}
+      {t(`states.${column}`)}
     </Badge>
   );
 }

@@ -232,6 +232,12 @@ describe('the log', () => {
     expect(shown.search).toBe('fox ember');
   });
 
+  it('has no page numbers where one page holds everything', async () => {
+    show({}, { listLogs: { rows, count: 3 } });
+    await screen.findByText('Changed the bets of Fox');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
   it('[ERR-112] says "Nothing to show", and offers to clear what was searched for', async () => {
     const { user } = show({ search: 'zzz' }, { listLogs: { rows: [], count: 0 } });
     expect(await screen.findByText('Nothing to show')).toBeTruthy();

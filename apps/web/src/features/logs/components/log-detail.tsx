@@ -19,7 +19,7 @@ import { hasOneSide } from '../changes.ts';
 import { descriptionOf } from '../description.ts';
 import { LogChanges } from './log-changes.tsx';
 import styles from './log-detail.module.css';
-import { LogTypeBadge } from './log-type-badge.tsx';
+import { LogTypeName } from './log-type-name.tsx';
 
 /** Which pages the signed-in person may open. */
 export interface OpenablePages {
@@ -131,7 +131,7 @@ function Facts({ log }: { log: Log }) {
   const { t } = useTranslation('common');
   return (
     <p className={styles.facts}>
-      <LogTypeBadge type={log.logType.name} />
+      <LogTypeName type={log.logType.name} />
       {log.user ? <PersonName name={log.user.username} /> : <span>{t('notAvailable')}</span>}
       <DateTime value={log.createdAt} withZone />
     </p>

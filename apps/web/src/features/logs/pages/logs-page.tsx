@@ -14,9 +14,9 @@ import { Pagination } from '../../../components/table/pagination.tsx';
 import { logsQuery } from '../../../domain/log/logs.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { useRowsThatFit } from '../../../lib/use-page-rows.ts';
-import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { LogDetail, type OpenablePages } from '../components/log-detail.tsx';
-import { LogTypeBadge } from '../components/log-type-badge.tsx';
+import { LogTypeName } from '../components/log-type-name.tsx';
 import { LogsFilters } from '../components/logs-filters.tsx';
 import { descriptionOf } from '../description.ts';
 import { type LogsSearch, pageSizeFor, queryOf } from '../search.ts';
@@ -38,25 +38,27 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
   const { t } = useTranslation('logs');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
+  const isCompact = useMedia(breakpoints.laptop);
   const atLeast = pageSizeFor({ isPhone, isWide: useMedia('(min-width: 1280.02px)') });
   const fitting = useRowsThatFit({ atLeast, rowHeight: 38, reserved: reservedHeight });
   const limit = isPhone ? atLeast : fitting.rows;
   const logs = useQuery(logsQuery(queryOf(search, limit)));
   const rows = logs.data?.rows ?? noRows;
   const count = logs.data?.count;
+  const isAll = count !== undefined && count > 0 && count <= limit && rows.length === count;
   const columns = useMemo<DataColumn<LogRow>[]>(
     () => [
       {
         id: 'type',
         header: t('type'),
-        width: 150,
-        cell: ({ logType }) => <LogTypeBadge type={logType.name} />,
+        width: isCompact ? 110 : 150,
+        cell: ({ logType }) => <LogTypeName type={logType.name} />,
       },
       {
         id: 'description',
         header: t('description'),
         cell: (row) => (
-          <span className="hub-ellipsis" title={descriptionOf(row)}>
+          <span className={isCompact ? styles.lines : 'hub-ellipsis'} title={descriptionOf(row)}>
             {descriptionOf(row)}
           </span>
         ),
@@ -64,18 +66,18 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
       {
         id: 'username',
         header: t('username'),
-        width: 200,
+        width: isCompact ? 150 : 200,
         cell: ({ user }) => (user ? <PersonName name={user.username} /> : common('notAvailable')),
       },
       {
         id: 'createdAt',
         header: t('createdAt'),
         align: 'right',
-        width: 190,
-        cell: ({ createdAt }) => <DateTime value={createdAt} />,
+        width: isCompact ? 140 : 190,
+        cell: ({ createdAt }) => <DateTime value={createdAt} format={isCompact ? 'minutes' : 'seconds'} />,
       },
     ],
-    [t, common],
+    [t, common, isCompact],
   );
   const typeNameOf = ({ logType }: LogRow) => {
     const known = logTypeNames.find((name) => name === logType.name);
@@ -122,7 +124,8 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         <QueryView query={logs} filtersKept>
           <DataTable
             label={t('table')}
-            fill
+            // A page that is all there is ends with its last entry.
+            fill={!isAll}
             columns={columns}
             rows={rows}
             rowId={({ id }) => String(id)}
@@ -135,7 +138,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
             phoneRow={(row) => ({
               title: <span className={styles.title}>{descriptionOf(row)}</span>,
               sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'minutes')}`,
-              note: <LogTypeBadge type={row.logType.name} />,
+              note: <LogTypeName type={row.logType.name} />,
             })}
             empty={
               count ? (
@@ -165,7 +168,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
               )
             }
           />
-          {count !== undefined && rows.length > 0 && (
+          {count !== undefined && rows.length > 0 && !isAll && (
             <Pagination
               page={search.page ?? 1}
               pageSize={limit}

@@ -367,7 +367,14 @@ export const screens: readonly Screen[] = [
     name: 'reconciliation',
     path: '/reconciliation',
     heading: 'Reconciliation',
-    ready: button(/^Alpina, .*: (?:Not compared|Equal|Differs)$/),
+    // Days, once one of them has been compared.
+    ready: (page) =>
+      expect(
+        page
+          .getByText(/has not been compared yet$/)
+          .or(page.getByRole('button', { name: /^Alpina, .*: (?:Not compared|Equal|Differs)$/ }))
+          .first(),
+      ).toBeVisible(),
   },
   {
     name: 'quarantine',

@@ -206,7 +206,44 @@ describe('the matrix', () => {
     const part = { ...matrix, integrations: [{ ...one, days: one?.days.slice(0, 1) }, other] };
     renderPage({}, { answers: { getReconciliation: part } });
     expect(await screen.findByText(/^No differences in the days compared, \d+ of \d+$/)).toBeVisible();
-    expect(screen.getByText('Days that have not been compared yet may still differ.')).toBeVisible();
+    expect(
+      screen.getByText('No compared day differs. Days that have not been compared yet may still differ.'),
+    ).toBeVisible();
+    const legend = within(screen.getByRole('list', { name: 'Signs' }));
+    expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Equal',
+      'Not compared',
+    ]);
+  });
+
+  const untouched = {
+    ...matrix,
+    from: '2026-10-01',
+    to: '2026-10-31',
+    integrations: matrix.integrations.map((one) => ({ ...one, days: [] })),
+  };
+
+  it('is one sentence and the step to take until a day has been compared', async () => {
+    const { user } = renderPage({}, { answers: { getReconciliation: untouched } });
+    expect(await screen.findByText('October 2026 has not been compared yet')).toBeVisible();
+    expect(screen.getByText(/^Every night the last 31 days are compared with the platforms\./)).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByText('Days that differ')).toBeNull();
+    expect(await screen.findByText(/^No file compared yet\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Compare' }));
+    expect(await screen.findByRole('dialog', { name: 'Compare with the platforms' })).toBeVisible();
+  });
+
+  it('offers no comparison to those who may not start one', async () => {
+    renderPage({}, { as: 'integration_admin', answers: { getReconciliation: untouched } });
+    expect(await screen.findByText('October 2026 has not been compared yet')).toBeVisible();
+    expect(screen.queryByText(/compare these days yourself/)).toBeNull();
+  });
+
+  it('shows the days that a link leads to, compared or not', async () => {
+    renderPage({ to: '2026-10-31' }, { answers: { getReconciliation: untouched } });
+    expect(await screen.findByRole('button', { name: 'Alpina, 31/10/2026: Not compared' })).toBeVisible();
+    expect(screen.getByText('No day compared yet.')).toBeVisible();
   });
 
   it('lists the days that are not equal, the latest first, and goes back and forth by months', async () => {

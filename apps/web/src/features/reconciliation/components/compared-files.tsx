@@ -9,7 +9,6 @@ import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
-import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
@@ -76,30 +75,29 @@ export function ComparedFiles({ openId, onOpen, onClose }: ComparedFilesProps) {
   return (
     <Panel flush title={t('files')} coverage={t('filesHint')}>
       <QueryView query={query} compact>
-        <DataTable
-          bare
-          label={t('files')}
-          columns={columns}
-          rows={query.data ?? []}
-          rowId={({ id }) => id}
-          rowLabel={({ fileName }) => fileName}
-          onRowClick={({ id }) => onOpen(id)}
-          selectedId={openId}
-          loading={!query.data}
-          skeletonRows={2}
-          maxHeight={300}
-          phoneRow={(file) => ({
-            title: file.fileName,
-            sub: `${file.integration.name} · ${formatPeriod(file)}`,
-            value: t('sessionCount', { count: file.sessions }),
-            note: <NamedFigure name="bet" value={file.difference.bet} />,
-          })}
-          empty={
-            <EmptyState compact title={t('filesEmpty')}>
-              {t('filesEmptyText')}
-            </EmptyState>
-          }
-        />
+        {query.data?.length === 0 ? (
+          <p className={styles.nothing}>{t('filesEmpty')}</p>
+        ) : (
+          <DataTable
+            bare
+            label={t('files')}
+            columns={columns}
+            rows={query.data ?? []}
+            rowId={({ id }) => id}
+            rowLabel={({ fileName }) => fileName}
+            onRowClick={({ id }) => onOpen(id)}
+            selectedId={openId}
+            loading={!query.data}
+            skeletonRows={2}
+            maxHeight={300}
+            phoneRow={(file) => ({
+              title: file.fileName,
+              sub: `${file.integration.name} · ${formatPeriod(file)}`,
+              value: t('sessionCount', { count: file.sessions }),
+              note: <NamedFigure name="bet" value={file.difference.bet} />,
+            })}
+          />
+        )}
       </QueryView>
       {open && <FileResult file={open} onClose={onClose} />}
     </Panel>

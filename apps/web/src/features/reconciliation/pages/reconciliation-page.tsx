@@ -29,8 +29,9 @@ import { DayMatrix } from '../components/day-matrix.tsx';
 import { DayPanel } from '../components/day-panel.tsx';
 import { NamedFigure } from '../components/day-tables.tsx';
 import { FilePanel } from '../components/file-panel.tsx';
+import { NotCompared } from '../components/not-compared.tsx';
 import styles from '../components/reconciliation.module.css';
-import { StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
+import { type ShownState, StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
 import { TermsTable } from '../components/terms-table.tsx';
 import { figureOrder, isAmount } from '../evidence.ts';
 import { daysOfSearch, monthOf, type ReconciliationSearch } from '../search.ts';
@@ -103,6 +104,24 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const differing = rows.filter(({ state }) => state === 'differs').length;
   const counts = matrix && comparedOf(matrix);
   const reach = counts === undefined ? 'whole' : reachOf(counts);
+  // Days that a link leads to are shown in any case.
+  const isLinked = selected !== null || (search.to !== undefined && search.from === undefined);
+  const isUntouched =
+    matrix !== undefined &&
+    matrix.integrations.length > 0 &&
+    !isLinked &&
+    matrix.integrations.every(({ days }) => days.length === 0);
+  const compareButton = mayRun && matrix && (
+    <CompareButton
+      days={matrix}
+      latest={matrix.latest}
+      integrations={integrations}
+      onStarted={(jobId, days) => {
+        onStarted(jobId);
+        if (days.from < matrix.from || days.to > matrix.to) show(days);
+      }}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -118,17 +137,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                   onClick={() => onSearch({ ...address, file: 'new' })}
                 />
               )}
-              {mayRun && (
-                <CompareButton
-                  days={matrix}
-                  latest={matrix.latest}
-                  integrations={integrations}
-                  onStarted={(jobId, days) => {
-                    onStarted(jobId);
-                    if (days.from < matrix.from || days.to > matrix.to) show(days);
-                  }}
-                />
-              )}
+              {!isUntouched && compareButton}
             </>
           )
         }
@@ -140,8 +149,11 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             title={t('matrix')}
             hasLongCoverage
             coverage={
-              matrix &&
-              (differing === 0 ? t(summaryOf[reach], { ...counts }) : t('summary', { count: differing }))
+              matrix && !isUntouched
+                ? differing === 0
+                  ? t(summaryOf[reach], { ...counts })
+                  : t('summary', { count: differing })
+                : undefined
             }
             actions={
               matrix && (
@@ -173,6 +185,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
           >
             {matrix?.integrations.length === 0 ? (
               <EmptyState compact title={t('noIntegrations')} />
+            ) : isUntouched ? (
+              <NotCompared period={matrix} action={compareButton || undefined} />
             ) : (
               <>
                 <DayMatrix
@@ -181,18 +195,20 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                   selected={selected}
                   onSelect={open}
                 />
-                <Legend />
+                <Legend matrix={matrix} />
               </>
             )}
           </Panel>
-          <DaysTable
-            rows={rows}
-            reach={reach}
-            loading={matrix === undefined}
-            stale={query.isPlaceholderData}
-            selected={selected}
-            onSelect={open}
-          />
+          {!isUntouched && (
+            <DaysTable
+              rows={rows}
+              reach={reach}
+              loading={matrix === undefined}
+              stale={query.isPlaceholderData}
+              selected={selected}
+              onSelect={open}
+            />
+          )}
           {matrix?.terms !== undefined && matrix.terms.length > 0 && (
             <TermsTable rows={matrix.terms} nameOf={nameOf} stale={query.isPlaceholderData} />
           )}
@@ -227,12 +243,18 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   );
 }
 
-/** What the signs of the table mean; assistive technology has it with each of them. */
-function Legend() {
+/** What the signs in the table mean; assistive technology has it with each of them. */
+function Legend({ matrix }: { matrix: ResponseOf<typeof getReconciliation> | undefined }) {
   const { t } = useTranslation('reconciliation');
+  if (!matrix) return null;
+  const length = daysOf(matrix);
+  const occurs = (state: ShownState) =>
+    matrix.integrations.some(({ days }) =>
+      state === 'none' ? days.length < length : days.some((day) => day.state === state),
+    );
   return (
     <ul className={styles.legend} aria-label={t('legend')}>
-      {shownStates.map((state) => (
+      {shownStates.filter(occurs).map((state) => (
         <li key={state}>
           <StateSign state={state} /> {t(`states.${state}`)}
         </li>
@@ -278,31 +300,32 @@ function DaysTable({ rows, reach, loading, stale, selected, onSelect }: DaysTabl
   }, [rows, t]);
   return (
     <Panel flush title={t('list')} coverage={t('listHint')}>
-      <DataTable
-        bare
-        label={t('list')}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => idOf(row.integration.id, row.day)}
-        rowLabel={(row) => t('open', { integration: row.integration.name, day: formatDay(row.day) })}
-        onRowClick={(row) => onSelect({ integrationId: row.integration.id, day: row.day })}
-        selectedId={selected === null ? null : idOf(selected.integrationId, selected.day)}
-        loading={loading}
-        stale={stale}
-        skeletonRows={3}
-        maxHeight={420}
-        phoneRow={(row) => ({
-          title: formatDay(row.day),
-          sub: row.integration.name,
-          value: <StateBadge state={row.state} />,
-          note: <NamedFigure name="bet" value={row.difference.bet} />,
-        })}
-        empty={
-          <EmptyState compact title={t(reach === 'none' ? 'listNone' : 'listEmpty')}>
-            {reach === 'none' ? t('listNoneText') : reach === 'part' ? t('listEmptyPart') : null}
-          </EmptyState>
-        }
-      />
+      {!loading && rows.length === 0 ? (
+        <p className={styles.nothing}>
+          {t(reach === 'none' ? 'listNone' : reach === 'part' ? 'listEmptyPart' : 'listEmpty')}
+        </p>
+      ) : (
+        <DataTable
+          bare
+          label={t('list')}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => idOf(row.integration.id, row.day)}
+          rowLabel={(row) => t('open', { integration: row.integration.name, day: formatDay(row.day) })}
+          onRowClick={(row) => onSelect({ integrationId: row.integration.id, day: row.day })}
+          selectedId={selected === null ? null : idOf(selected.integrationId, selected.day)}
+          loading={loading}
+          stale={stale}
+          skeletonRows={3}
+          maxHeight={420}
+          phoneRow={(row) => ({
+            title: formatDay(row.day),
+            sub: row.integration.name,
+            value: <StateBadge state={row.state} />,
+            note: <NamedFigure name="bet" value={row.difference.bet} />,
+          })}
+        />
+      )}
     </Panel>
   );
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { addDays, addMonths, type Period } from '../../../lib/days.ts';
+import { formatDayWith, formatPeriod } from '../../../lib/format.ts';
+
+/** A whole month by its name, other days by the first and the last. */
+function nameOf({ from, to }: Period, language: string): string {
+  const isMonth = from.endsWith('-01') && addDays(addMonths(from, 1), -1) === to;
+  return isMonth
+    ? formatDayWith(from, language, { month: 'long', year: 'numeric' })
+    : formatPeriod({ from, to });
+}
+
+interface NotComparedProps {
+  period: Period;
+  /** Starts a comparison; none for those who may not. */
+  action?: ReactNode;
+}
+
+/** In place of days that all have no state: that they have none, when they get one by themselves, and how to get it now. */
+export function NotCompared({ period, action }: NotComparedProps) {
+  const { t, i18n } = useTranslation('reconciliation');
+  return (
+    <EmptyState compact title={t('untouched', { period: nameOf(period, i18n.language) })} actions={action}>
+      {t('untouchedText')} {action !== undefined && t('untouchedNow')}
+    </EmptyState>
+  );
+}

@@ -141,7 +141,7 @@ test.describe('settings of an administrator', () => {
   test('[MAIL-01] to [MAIL-06][ERR-053][ERR-054][ERR-055] an address is put on the mailing list, edited and taken off', async () => {
     await page.goto('/mailing-list');
     const row = page.getByRole('row', { name: new RegExp(address) });
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Add recipient' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Email' }).fill(address);
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -152,7 +152,7 @@ test.describe('settings of an administrator', () => {
     await toastSays(page, 'Email added successfully');
     await expect(row).toContainText('Baltica');
     await expect(row).toContainText('Daily');
-    await expect(row).toContainText('Not yet, first on');
+    await expect(row).toContainText('None sent yet');
 
     await row.getByRole('button', { name: `Edit ${address}` }).click();
     await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeDisabled();

@@ -19,6 +19,7 @@ import * as toasts from '../../lib/toast.tsx';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
 import { bandOf } from './components/incident-chart.tsx';
 import { AlertsPage } from './pages/alerts-page.tsx';
 import { kindsIn, queryOf, statesIn } from './query.ts';
@@ -305,16 +306,24 @@ describe('the rules', () => {
   it('say where they apply and when they alert', async () => {
     show({ tab: 'rules' });
     const table = await screen.findByRole('table', { name: 'Rules' });
-    const row = await within(table).findByRole('row', { name: /Activity of an integration lost/ });
+    const row = await within(table).findByRole('row', { name: /Integration went quiet/ });
     expect(row).toHaveTextContent('Each integration');
-    expect(row).toHaveTextContent('70% and 12 sessions below usual over 3 h');
-    expect(within(table).getByRole('row', { name: /Fetch late/ })).toHaveTextContent('Changed');
+    expect(row).toHaveTextContent('Sessions at least 70% and 12 below usual, last 3 h');
+    expect(within(table).getByRole('row', { name: /Fetch is late/ })).toHaveTextContent('Changed');
+  });
+
+  it('say where they apply on a phone, too', async () => {
+    setViewport(390);
+    show({ tab: 'rules' });
+    const rule = await screen.findByRole('button', { name: /Integration went quiet/ });
+    expect(rule).toHaveTextContent('Each integration');
+    expect(rule).toHaveTextContent('Sessions at least 70% and 12 below usual, last 3 h');
   });
 
   it('are changed in a dialog, with the limits of the call', async () => {
     const { user, of } = show({ tab: 'rules' }, { updateAlertRule: rules[0] });
-    await user.click(await screen.findByRole('row', { name: /Activity of an integration lost/ }));
-    const dialog = await screen.findByRole('dialog', { name: /^Rule: Activity of an integration lost/ });
+    await user.click(await screen.findByRole('row', { name: /Integration went quiet/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Rule: Integration went quiet/ });
     const percent = within(dialog).getByRole('textbox', { name: 'Deviation (%)' });
     await user.clear(percent);
     await user.type(percent, '55');
@@ -342,7 +351,7 @@ describe('the rules', () => {
 
   it('are only read by those who may not change them', async () => {
     show({ tab: 'rules' }, {}, 'ludus_manager');
-    await screen.findByText('Activity of an integration lost');
+    await screen.findByText('Integration went quiet');
     expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull();
   });
 });

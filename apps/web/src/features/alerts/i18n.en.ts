@@ -149,25 +149,30 @@ export const en = {
   editRule: 'Rule: {{name}}',
   openRule: 'Edit rule: {{name}}',
   defaults: {
-    'activity-integration': 'Activity of an integration lost',
-    'activity-operator': 'Activity of an operator lost',
-    'activity-game': 'Activity of a game lost',
+    'activity-integration': 'Integration went quiet',
+    'activity-operator': 'Operator went quiet',
+    'activity-game': 'Game went quiet',
     'wins-integration': 'Unusual wins at an integration',
-    'fetch-late': 'Fetch late',
+    'fetch-late': 'Fetch is late',
     'rows-quarantined': 'Rows quarantined',
-    'rtp-monitor': 'Alert of the RTP monitor',
-    'open-growing': 'Open sessions growing',
+    'rtp-monitor': 'RTP monitor alert',
+    'open-growing': 'Sessions staying open',
   },
   conditions: {
-    below: '{{percent, number}}% and {{absolute}} below usual over {{hours, number}} h',
-    above: '{{percent, number}}% and {{absolute}} above usual over {{hours, number}} h',
-    either: '{{percent, number}}% and {{absolute}} off over {{hours, number}} h',
+    // A no-break space keeps hours and their unit together.
+    wins: 'RTP at least {{percent, number}}% above usual, {{absolute}} more in wins, last {{hours, number}}\u00a0h',
+    below:
+      '{{metric}} at least {{percent, number}}% and {{absolute}} below usual, last {{hours, number}}\u00a0h',
+    above:
+      '{{metric}} at least {{percent, number}}% and {{absolute}} above usual, last {{hours, number}}\u00a0h',
+    either:
+      '{{metric}} at least {{percent, number}}% and {{absolute}} off the usual, last {{hours, number}}\u00a0h',
     fetch_one: 'No complete fetch for {{count, number}} minute',
     fetch_other: 'No complete fetch for {{count, number}} minutes',
-    quarantine_one: '{{count, number}} row within {{hours, number}} h',
-    quarantine_other: '{{count, number}} rows within {{hours, number}} h',
-    rtp: 'The monitor says alert',
-    open: '{{percent, number}}% and {{count, number}} sessions of a day still open',
+    quarantine_one: 'At least {{count, number}} row in the last {{hours, number}}\u00a0h',
+    quarantine_other: 'At least {{count, number}} rows in the last {{hours, number}}\u00a0h',
+    rtp: 'RTP monitor raises an alert',
+    open: 'At least {{percent, number}}% and {{count, number}} of the sessions of a day still open',
   },
   scopes: {
     all: 'All integrations together',

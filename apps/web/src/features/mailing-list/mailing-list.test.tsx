@@ -82,20 +82,21 @@ describe('the mailing list', () => {
     show();
     expect((await row('anna@')).textContent).toContain('Alpina');
     const next = formatDay(firstReportDay(1, new Date()));
-    expect(within(await row('anna@')).getByText(`Not yet, first on ${next}`)).toBeVisible();
+    expect(within(await row('anna@')).getByText(next)).toBeVisible();
+    expect(within(await row('anna@')).getByText('None sent yet')).toBeVisible();
     const bounced = (await row('bounces@')).textContent ?? '';
-    for (const part of ['ALL', 'Monthly', 'Failed', '20/11/2026 06:00', 'SMTP 550']) {
+    for (const part of ['ALL integrations', 'Monthly', 'Failed', '20/11/2026 06:00', 'SMTP 550']) {
       expect(bounced).toContain(part);
     }
-    expect((await row('chief@')).textContent).toContain('Sent');
-    expect(screen.getByText('3 entries, reports are sent at 06:00 Europe/Rome')).toBeTruthy();
+    expect((await row('chief@')).textContent).toContain('Last sent 20/11/2026 06:00');
+    expect(screen.getByText('3 recipients, reports are sent at 06:00 Europe/Rome')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Edit .*@/ }).length).toBeGreaterThanOrEqual(3);
   });
 
   it('[MAIL-02][MAIL-03][MAIL-04][API-065][ERR-055] adds an address: daily is chosen from the start', async () => {
     const { user, calls } = show({ createMailingListEntry: entries[0] });
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     const types = await inDialog('radiogroup', 'Report type');
     expect(
       within(types)
@@ -119,7 +120,7 @@ describe('the mailing list', () => {
   it('[MAIL-07] ALL, and the only integration there is, are sent as none', async () => {
     const { user, calls } = show({ createMailingListEntry: entries[0] });
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     expect((await inDialog('combobox', 'Integration')).hasAttribute('disabled')).toBe(true);
@@ -137,7 +138,7 @@ describe('the mailing list', () => {
   it('[ERR-048][ERR-051][ERR-052][OPEN-58] says what is missing and sends nothing', async () => {
     const { user, calls } = show();
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.type(await inDialog('textbox', 'Email'), 'no-one');
     await user.click(await inDialog('button', 'Add'));
     const text = (await dialog()).textContent;
@@ -187,7 +188,7 @@ describe('the mailing list', () => {
   it('[ERR-056][OPEN-57] an entry that is there is told beside the field, and what was typed stays', async () => {
     const { user } = show({ createMailingListEntry: new Refusal(409, double) });
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
@@ -210,7 +211,7 @@ describe('the mailing list', () => {
   it("[ERR-056] any other failure is told in the server's own words", async () => {
     const { user } = show({ createMailingListEntry: new Refusal(404, 'Integration not found') });
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
@@ -228,7 +229,7 @@ describe('the mailing list', () => {
         body.email === 'b@y.test' ? new Refusal(409, double) : entries[0],
     });
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.click(await inDialog('textbox', 'Email'));
     await user.paste('a@x.test; b@y.test\nA@x.test, c@z.test');
     await user.click(await inDialog('switch', 'ALL'));
@@ -254,7 +255,7 @@ describe('the mailing list', () => {
         body.email === 'a@x.test' ? new Refusal(409, double) : new Refusal(500, 'Out of order'),
     });
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.type(await inDialog('textbox', 'Email'), 'a@x.test b@y.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
@@ -268,7 +269,7 @@ describe('the mailing list', () => {
   it('[MAIL-02] takes the address where one is pasted with its name', async () => {
     const { user, calls } = show({ createMailingListEntry: entries[0] });
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.click(await inDialog('textbox', 'Email'));
     await user.paste('Rossi, Anna <a@x.test>; Ugo <b@y.test>');
     await user.click(await inDialog('switch', 'ALL'));
@@ -282,11 +283,11 @@ describe('the mailing list', () => {
   it('[MAIL-02] asks before what was typed is left, by Esc, beside the dialog, or for another page', async () => {
     const { user, router } = show();
     await row('anna@');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.click(await inDialog('textbox', 'Email'));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add recipient' }));
     await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     const beside = () => user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
     for (const leave of [() => user.keyboard('{Escape}'), beside]) {
@@ -359,6 +360,6 @@ describe('the mailing list', () => {
 
   it('says how to begin while no one is on it', async () => {
     show({ listMailingList: [] });
-    expect(await screen.findByText('Add an address to receive the next report.')).toBeTruthy();
+    expect(await screen.findByText('Add a recipient for the next report.')).toBeTruthy();
   });
 });

@@ -67,7 +67,14 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
             : {})}
           phoneRow={(rule) => ({
             title: ruleTitle(rule, t),
-            sub: conditionText(rule, t),
+            sub: (
+              <span>
+                {scopeText(rule, t)}
+                <br />
+                {conditionText(rule, t)}
+              </span>
+            ),
+            isTall: true,
             value: <RuleState isEnabled={rule.isEnabled} />,
           })}
         />
@@ -105,12 +112,15 @@ function scopeText({ kind, config }: AlertRuleView, t: AlertsText): string {
 function conditionText({ kind, config }: AlertRuleView, t: AlertsText): string {
   const { percent, absolute, windowHours, direction, metric } = config;
   if (isComparing(kind)) {
-    const { unit } = metrics[metric];
-    const size =
-      kind === 'wins' || unit === 'euro'
-        ? formatAmount(absolute)
-        : `${formatNumber(absolute, 0, 1)} ${t(`metrics.${metric}`).toLowerCase()}`;
-    return t(`conditions.${direction}`, { percent, absolute: size, hours: windowHours });
+    // What is won too much is money, whatever the metric of the rule.
+    const isWins = kind === 'wins' && direction === 'above';
+    const isMoney = kind === 'wins' || metrics[metric].unit === 'euro';
+    return t(isWins ? 'conditions.wins' : `conditions.${direction}`, {
+      metric: t(`metrics.${metric}`),
+      percent,
+      absolute: isMoney ? formatAmount(absolute) : formatNumber(absolute, 0, 1),
+      hours: windowHours,
+    });
   }
   switch (kind) {
     case 'fetch':

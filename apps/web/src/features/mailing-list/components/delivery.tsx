@@ -2,39 +2,49 @@ import type { MailingListEntry } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { formatDay } from '../../../lib/format.ts';
 import { reasonText } from '../../../lib/messages.ts';
 import { firstReportDay } from '../entry.ts';
 import styles from './delivery.module.css';
 
 interface DeliveryProps {
-  delivery: MailingListEntry['lastDelivery'];
-  /** The first report of this type comes when it is due. */
-  reportTypeId: number;
-  /** Only whether it arrived. */
-  brief?: boolean;
+  entry: Pick<MailingListEntry, 'lastDelivery' | 'reportTypeId'>;
 }
 
-/** How the last report to an address went. */
-export function Delivery({ delivery, reportTypeId, brief }: DeliveryProps) {
+/** When the next report is sent to an address, and how the last one went. */
+export function Delivery({ entry: { lastDelivery, reportTypeId } }: DeliveryProps) {
+  return (
+    <TwoLines second={<LastDelivery delivery={lastDelivery} />}>
+      {formatDay(firstReportDay(reportTypeId, new Date()))}
+    </TwoLines>
+  );
+}
+
+function LastDelivery({ delivery }: { delivery: MailingListEntry['lastDelivery'] }) {
   const { t } = useTranslation('mailingList');
-  if (delivery === null) {
+  if (delivery === null) return t('notYet');
+  const time = <DateTime value={delivery.at} format="minutes" />;
+  if (delivery.state === 'sent')
     return (
-      <span className={styles.quiet}>{t('notYet', { day: firstReportDay(reportTypeId, new Date()) })}</span>
+      <>
+        {t('sent')} {time}
+      </>
     );
-  }
-  const isSent = delivery.state === 'sent';
   const reason = reasonText(delivery);
   return (
-    <span className={styles.delivery}>
-      <span className={styles.state}>
-        <Badge tone={isSent ? 'positive' : 'negative'}>{isSent ? t('sent') : t('failed')}</Badge>
-        {!brief && <DateTime value={delivery.at} format="minutes" />}
-      </span>
-      {!brief && reason !== null && (
-        <span className={`hub-ellipsis ${styles.reason}`} title={reason}>
-          {reason}
-        </span>
-      )}
+    <span className={styles.failure} title={reason ?? undefined}>
+      <Badge tone="negative">{t('failed')}</Badge>
+      {time}
+      {reason !== null && <span className="hub-ellipsis">{reason}</span>}
     </span>
   );
+}
+
+/** In a word, for a phone: when the next report is sent, unless the last one failed. */
+export function BriefDelivery({ entry: { lastDelivery, reportTypeId } }: DeliveryProps) {
+  const { t } = useTranslation('mailingList');
+  if (lastDelivery !== null && lastDelivery.state !== 'sent')
+    return <Badge tone="negative">{t('failed')}</Badge>;
+  return t('next', { day: firstReportDay(reportTypeId, new Date()) });
 }

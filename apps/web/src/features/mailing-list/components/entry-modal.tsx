@@ -198,8 +198,8 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
       </div>
       {entry !== null && (
         <div>
-          <div className="hub-label">{t('lastDelivery')}</div>
-          <Delivery delivery={entry.lastDelivery} reportTypeId={entry.reportTypeId} />
+          <div className="hub-label">{t('nextDelivery')}</div>
+          <Delivery entry={entry} />
         </div>
       )}
       <div className={styles.foot}>

@@ -11,8 +11,9 @@ import { SearchField } from '../../../components/form/search-field.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { mailingListQuery } from '../../../domain/user/mailing-list.ts';
-import { Delivery } from '../components/delivery.tsx';
+import { BriefDelivery, Delivery } from '../components/delivery.tsx';
 import { EntryModal } from '../components/entry-modal.tsx';
+import { firstReportDay } from '../entry.ts';
 import type { MailingListSearch } from '../search.ts';
 import styles from './mailing-list-page.module.css';
 
@@ -22,6 +23,7 @@ interface MailingListPageProps {
 }
 
 const noRows: readonly MailingListEntry[] = [];
+const byEmail = { id: 'email', desc: false };
 type TypeKey = `${(typeof reportTypes)[keyof typeof reportTypes]}`;
 
 /** What opens an entry: a row of the table, or of the list that it is on a phone. */
@@ -78,14 +80,12 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         cell: ({ reportTypeId }) => t(`reportTypes.${reportTypeId as unknown as TypeKey}`),
       },
       {
-        id: 'lastDelivery',
-        header: t('lastDelivery'),
-        width: '22%',
+        id: 'delivery',
+        header: t('nextDelivery'),
+        width: '26%',
         sortable: true,
-        value: ({ lastDelivery }) => lastDelivery?.at,
-        cell: ({ lastDelivery, reportTypeId }) => (
-          <Delivery delivery={lastDelivery} reportTypeId={reportTypeId} />
-        ),
+        value: ({ reportTypeId }) => firstReportDay(reportTypeId, new Date()),
+        cell: (entry) => <Delivery entry={entry} />,
       },
       {
         id: 'edit',
@@ -111,7 +111,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
     const words = (search.search ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
     return rows.filter(({ email, integration, reportTypeId }) => {
       const type = t(`reportTypes.${reportTypeId as unknown as TypeKey}`);
-      const text = `${email} ${integration?.name ?? t('all')} ${type}`.toLocaleLowerCase('it');
+      const text = `${email} ${integration?.name ?? t('allIntegrations')} ${type}`.toLocaleLowerCase('it');
       return words.every((word) => text.includes(word));
     });
   }, [rows, search.search, t]);
@@ -127,7 +127,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
             onClick={() => setEdited('new')}
             disabled={!list.data}
           >
-            {t('add')}
+            {t('addRecipient')}
           </Button>
         }
       />
@@ -145,6 +145,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
             <DataTable
               label={t('title')}
               columns={columns}
+              sort={byEmail}
               rows={shown}
               rowId={({ id }) => String(id)}
               rowHeight={48}
@@ -152,14 +153,11 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               rowLabel={({ email }) => t('edit', { email })}
               loading={list.isPending}
               skeletonRows={8}
-              phoneRow={({ email, integration, reportTypeId, lastDelivery }) => ({
-                title: email,
-                sub: <IntegrationOf integration={integration} />,
-                value: t(`reportTypes.${reportTypeId as unknown as TypeKey}`),
-                // What was never sent says nothing here: the entry itself does.
-                note: lastDelivery !== null && (
-                  <Delivery delivery={lastDelivery} reportTypeId={reportTypeId} brief />
-                ),
+              phoneRow={(entry) => ({
+                title: entry.email,
+                sub: <IntegrationOf integration={entry.integration} />,
+                value: t(`reportTypes.${entry.reportTypeId as unknown as TypeKey}`),
+                note: <BriefDelivery entry={entry} />,
               })}
               empty={
                 rows.length === 0 ? (
@@ -182,7 +180,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
 function IntegrationOf({ integration }: Pick<MailingListEntry, 'integration'>) {
   const { t } = useTranslation('mailingList');
   return integration === null ? (
-    t('all')
+    t('allIntegrations')
   ) : (
     <IntegrationName name={integration.name} number={integration.id} />
   );

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../lib/language.ts';
 import * as toasts from '../../lib/toast.tsx';
-import { answerCalls } from '../../test/answer-calls.ts';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
@@ -170,6 +170,13 @@ const people: PickedUser[] = [
   },
 ];
 
+const documents = (states: object) => ({
+  rows: [],
+  count: 0,
+  states: { upcoming: 0, valid: 4, expiring: 0, expired: 0, replaced: 0, ...states },
+  withoutJurisdiction: 0,
+});
+
 let shown: AlertsSearch = {};
 function Page({ start }: { start: AlertsSearch }) {
   const [search, setSearch] = useState(start);
@@ -191,6 +198,8 @@ function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, r
     listAlertRules: { rows: rules },
     getAlertSettings: settings,
     listUsers: { rows: people },
+    listRtpCases: { rows: [], count: 0 },
+    searchCertificates: documents({}),
     listIntegrations: { rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica')] },
     ...answers,
   });
@@ -216,6 +225,29 @@ describe('the incidents', () => {
     expect(other).toHaveTextContent('Bet: 1.234,50');
     expect(other).toHaveTextContent('2 h');
     expect(screen.getByText('Evaluated 20/11/2026 15:25, figures until 15:00')).toBeInTheDocument();
+  });
+
+  it('lead to what waits elsewhere: open RTP cases, documents that have ended or end soon', async () => {
+    const { of } = show(
+      {},
+      {
+        listRtpCases: { rows: [], count: 1 },
+        searchCertificates: documents({ expired: 3, expiring: 12 }),
+      },
+    );
+    for (const [name, href] of [
+      ['1 open RTP case', '/rtp-monitor?view=cases'],
+      ['3 documents expired', '/certificates?state=expired'],
+      ['12 documents expire soon', '/certificates?state=expiring'],
+    ] as const)
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+    expect(of('listRtpCases')[0]?.query).toMatchObject({ state: 'open' });
+  });
+
+  it('say nothing of what waits nowhere, and of what could not be counted', async () => {
+    show({}, { searchCertificates: new Refusal(500) });
+    await screen.findByRole('table', { name: 'Incidents' });
+    expect(screen.queryByText('Elsewhere:')).toBeNull();
   });
 
   it('open in a panel with chart, alerts and timeline, newest first', async () => {

@@ -37,6 +37,7 @@ import {
 } from '../incident-texts.ts';
 import { hasFilters, kindsIn, statesIn } from '../query.ts';
 import type { AlertsSearch } from '../search.ts';
+import { Elsewhere } from './elsewhere.tsx';
 
 interface IncidentsTabProps {
   query: UseQueryResult<ResponseOf<typeof listIncidents>>;
@@ -120,6 +121,7 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
   };
   return (
     <>
+      <Elsewhere />
       <IncidentFilters
         search={search}
         onChange={(part) => onSearch({ ...search, ...part, page: undefined })}

@@ -84,8 +84,8 @@ describe('an hour explained', () => {
   it('has the sums of its hour, and leads to the list of its sessions', async () => {
     const hour = '2026-11-20T13:00:00.000Z';
     const day = { ...filter, from: '2026-11-20', hour };
-    expect(listSearchOf(day)).toMatchObject({ from: '2026-11-20', to: '2026-11-20', hour });
-    const read = readListSearch({ ...listSearchOf(day), hour });
+    expect(listSearchOf(day, 'bet')).toMatchObject({ from: '2026-11-20', to: '2026-11-20', hour });
+    const read = readListSearch({ ...listSearchOf(day, 'bet'), hour });
     const {
       gameIds: _,
       filter: __,
@@ -114,7 +114,7 @@ describe('an hour explained', () => {
     expect(await within(dialog).findByText('20/11/2026 14:00–15:00')).toBeVisible();
     expect(within(dialog).getByRole('link', { name: 'Show the 40 sessions' })).toHaveAttribute(
       'href',
-      `/session-list?from=2026-11-20&to=2026-11-20&hour=${hour}&played=false`,
+      `/session-list?from=2026-11-20&to=2026-11-20&hour=${hour}&played=false&figure=bet`,
     );
     const asked = calls.find(({ endpoint }) => endpoint === 'getStatistics');
     expect(decodeStatisticsParameter(asked?.query.a ?? '')).toMatchObject({
@@ -145,7 +145,7 @@ describe('a figure explained', () => {
       expect(text).toContain(part);
     expect(within(dialog).getByRole('link', { name: 'Show the 40 sessions' })).toHaveAttribute(
       'href',
-      '/session-list?from=2026-11-01&to=2026-11-20&played=false',
+      '/session-list?from=2026-11-01&to=2026-11-20&played=false&figure=rtp',
     );
     expect(within(dialog).getByRole('link', { name: 'All definitions' })).toHaveAttribute(
       'href',
@@ -194,7 +194,7 @@ describe('a figure explained', () => {
     const open = await panel('Open');
     expect(within(open).getByRole('link', { name: 'Show the 3 sessions' })).toHaveAttribute(
       'href',
-      '/session-list?from=2026-11-01&to=2026-11-20&state=open&games=8&played=false',
+      '/session-list?from=2026-11-01&to=2026-11-20&state=open&games=8&played=false&figure=sessionsOpen',
     );
     expect(asked()).toHaveLength(1);
     await user.keyboard('{Escape}');
@@ -315,7 +315,7 @@ describe('a figure explained', () => {
       for (const metric of metricIds) {
         const list = figureList(one, metric);
         if (list === null) continue;
-        const search = readListSearch(listSearchOf(list));
+        const search = readListSearch(listSearchOf(list, 'bet'));
         const { gameIds, filter: ids, ...own } = queryOf(filtersOf(search, { from: one.from, to: one.to }));
         const wanted = figureListQuery(list);
         const texts = (values: unknown) => [values ?? []].flat().join(',');

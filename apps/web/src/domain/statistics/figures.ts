@@ -3,6 +3,7 @@ import {
   encodeStatisticsRequest,
   type FigureFilter,
   figureRequest,
+  type MetricId,
   metricIds,
   type Statistics,
   sessionTypes,
@@ -53,8 +54,11 @@ export function useFigureTotals(filter: FigureFilter, enabled: boolean) {
   return isOfPlayer ? player : totals;
 }
 
-/** The address of the sessions list with the sessions behind a figure, those without rounds too. */
-export function listSearchOf({ from, to, hour, sessionTypeId, isOpen, userId, ...ids }: FigureFilter) {
+/** The address of the sessions list with the sessions behind a figure, those without rounds too, with its total above them. */
+export function listSearchOf(
+  { from, to, hour, sessionTypeId, isOpen, userId, ...ids }: FigureFilter,
+  figure: MetricId,
+) {
   const some = (list: readonly number[] | undefined) => (list && list.length > 0 ? [...list] : undefined);
   return {
     from,
@@ -72,6 +76,8 @@ export function listSearchOf({ from, to, hour, sessionTypeId, isOpen, userId, ..
     games: some(ids.games),
     user: userId,
     played: false,
+    // Of a player there are totals of all time only.
+    figure: userId === undefined ? figure : undefined,
   };
 }
 

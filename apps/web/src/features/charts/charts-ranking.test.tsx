@@ -253,7 +253,7 @@ describe('the charts, Change', () => {
       },
     );
     const now = await screen.findByRole('link', { name: 'Now: sessions of Wolves of Skadi' });
-    const list = '&integrations=1&games=7&played=false&sort=grossWin&direction=desc';
+    const list = '&integrations=1&games=7&played=false&figure=grosswin&sort=grossWin&direction=desc';
     expect(now).toHaveAttribute('href', `/session-list?from=2026-11-01&to=2026-11-02${list}`);
     expect(screen.getByRole('link', { name: 'Before: sessions of Wolves of Skadi' })).toHaveAttribute(
       'href',

@@ -173,7 +173,7 @@ describe('the way down', () => {
     expect(drillAddress(game, filters, search, reference)).toBeNull();
     const below = { ...filters, integrations: [1], operators: [10] };
     expect(sessionsAddress(game, below, filters.period, 'grosswin')).toBe(
-      '/session-list?from=2026-10-01&to=2026-10-31&integrations=1&operators=10&games=7&played=false&sort=grossWin&direction=desc',
+      '/session-list?from=2026-10-01&to=2026-10-31&integrations=1&operators=10&games=7&played=false&figure=grosswin&sort=grossWin&direction=desc',
     );
     // Of a loss the sessions that made it come first; the month before it had none.
     const lost = { ...game, value: -6_739.29, before: 9_588.31 };

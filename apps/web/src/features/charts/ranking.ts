@@ -120,6 +120,7 @@ export function sessionsAddress(
     games: ids.games,
     user: row.userId,
     played: false,
+    figure: row.userId === null ? metric : undefined,
     sort: sortOfMetric[metric],
     direction: sortOfMetric[metric] && (isLoss ? 'asc' : 'desc'),
   })}`;

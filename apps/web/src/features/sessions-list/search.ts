@@ -1,8 +1,11 @@
 import {
   endsOfHour,
+  type FigureFilter,
   type getCoverage,
   type listSessions,
+  type MetricId,
   messageOf,
+  metricIds,
   type QueryInput,
   type SessionSortField,
   sessionSortFields,
@@ -52,6 +55,8 @@ export interface ListSearch {
   page?: number | undefined;
   sort?: SessionSortField | undefined;
   direction?: 'asc' | 'desc' | undefined;
+  /** The figure that the list was opened from: its total stands above the rows. */
+  figure?: MetricId | undefined;
   /** The session whose box is open. */
   session?: string | undefined;
 }
@@ -79,6 +84,7 @@ export function readListSearch(input: SearchInput): ListSearch {
     page: readInteger(input.page, 1, 10_000_000),
     sort: readOneOf(input.sort, sessionSortFields),
     direction: readOneOf(input.direction, ['asc', 'desc']),
+    figure: readOneOf(input.figure, metricIds),
     session: readText(input.session, 60),
   };
 }
@@ -147,6 +153,7 @@ export function searchOf(filters: ListFilters, before: ListSearch): ListSearch {
     grossWin: rangeText(filters.grossWin),
     sort: before.sort,
     direction: before.direction,
+    figure: before.figure,
   };
 }
 
@@ -233,6 +240,25 @@ export function coverageFilterOf(filters: ListFilters): QueryInput<typeof getCov
     integrations: filter?.integrationId,
     operators: filter?.operatorId,
     games: gameIds,
+  };
+}
+
+/**
+ * The sessions of the list as those behind a figure; null where no totals of them are known: of those with rounds only, of a range of
+ * amounts, and of a player.
+ */
+export function figureFilterOf(filters: ListFilters): FigureFilter | null {
+  const { period, hour, state, type } = filters;
+  if (filters.played || filters.bet || filters.win || filters.grossWin || filters.user.trim() !== '')
+    return null;
+  return {
+    ...period,
+    hour: hour ?? undefined,
+    sessionTypeId: type === 'all' ? null : sessionTypes[type],
+    isOpen: state === 'all' ? undefined : state === 'open',
+    integrations: filters.integrations.map(Number),
+    operators: filters.operators.map(Number),
+    games: filters.games.map(Number),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '@ludus/contract';
+import { decodeStatisticsParameter, type Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '../../lib/days.ts';
@@ -6,12 +6,13 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aCoverage, anIntegrationCoverage } from '../../test/coverage.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
-import { aGame, anIntegration, aRow } from '../../test/sessions.ts';
+import { aGame, anIntegration, aRow, someStatistics } from '../../test/sessions.ts';
 import { setViewport } from '../../test/viewport.ts';
 import { choosableGames } from './components/more-filters.tsx';
 import { SessionsListPage } from './pages/sessions-list-page.tsx';
 import {
   activeFilters,
+  figureFilterOf,
   filtersOf,
   type ListSearch,
   queryOf,
@@ -568,5 +569,67 @@ describe('the filters of the list', () => {
     expect(filtersOf(read, period)).toEqual(filters);
     expect(read).toMatchObject({ page: undefined, sort: 'bet', direction: 'asc' });
     expect(activeFilters(filters)).toBe(5);
+  });
+});
+
+describe('the sessions list of a figure', () => {
+  const ofFigure: ListSearch = { figure: 'grosswin', played: false, integrations: [1], state: 'closed' };
+
+  it('has the total of all its pages above the rows, of the same filter', async () => {
+    const { calls } = renderList('ludus_admin', ofFigure, { getStatistics: someStatistics() });
+    const total = await screen.findByText('Total of 40 sessions');
+    expect(total.parentElement?.textContent?.replaceAll(/\s/g, ' ')).toBe(
+      'Total of 40 sessionsGross win 100,25 €Bet 1.000,50 €Win 900,25 €',
+    );
+    const [asked] = calls.filter(({ endpoint }) => endpoint === 'getStatistics');
+    expect(decodeStatisticsParameter(asked?.query.a ?? '')).toMatchObject({
+      from: '2026-11-01',
+      to: '2026-11-20',
+      sessionTypeId: 1,
+      isOpen: false,
+      integrations: [1],
+    });
+  });
+
+  it('says who played and when it was created, by which a session belongs to the figure', async () => {
+    renderList('ludus_admin', ofFigure, { getStatistics: someStatistics() });
+    const table = await screen.findByRole('table', { name: 'Sessions' });
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent);
+    expect(heads).toEqual(expect.arrayContaining(['Player', 'Created', 'Last update']));
+    expect(heads).not.toContain('External ticket ID');
+    const [row] = await within(table).findAllByRole('row', { name: /^Session of/ });
+    expect(row).toHaveTextContent(aRow().userId);
+  });
+
+  it('has none of what its rows were narrowed to beyond a figure, and says so', async () => {
+    const { calls } = renderList('ludus_admin', { ...ofFigure, bet: '1,50' });
+    expect(
+      await screen.findByText('No total: these filters are narrower than those of the figure.'),
+    ).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === 'getStatistics')).toHaveLength(0);
+  });
+
+  it('has none of a figure that the role may not see', async () => {
+    const { calls } = renderList('ludus_manager', { ...ofFigure, figure: 'due' });
+    await screen.findByRole('columnheader', { name: 'Player' });
+    expect(screen.queryByText(/^Total of/)).toBeNull();
+    expect(calls.filter(({ endpoint }) => endpoint === 'getStatistics')).toHaveLength(0);
+  });
+
+  it('says that the total is missing where it cannot be read, and keeps the rows', async () => {
+    renderList('ludus_admin', ofFigure, { getStatistics: new Refusal(500) });
+    expect(await screen.findByText("Couldn't load the total.")).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Sessions' })).toBeVisible();
+  });
+
+  it('stays so when filters are changed, until they are cleared', () => {
+    const filters = filtersOf(ofFigure, { from: '2026-11-01', to: '2026-11-20' });
+    expect(searchOf(filters, ofFigure).figure).toBe('grosswin');
+    expect(readListSearch({ figure: 'profit' }).figure).toBeUndefined();
+    expect(figureFilterOf(filters)).toMatchObject({ sessionTypeId: 1, isOpen: false, integrations: [1] });
+    for (const narrower of [{ played: true }, { user: 'vg_1' }, { win: { min: 1, max: null } }])
+      expect(figureFilterOf({ ...filters, ...narrower })).toBeNull();
   });
 });

@@ -147,7 +147,7 @@ function SessionsLink({ metric, filter, count }: { metric: MetricId; filter: Fig
     <Button
       variant="default"
       component={Link}
-      {...({ to: '/session-list', search: listSearchOf(list) } as object)}
+      {...({ to: '/session-list', search: listSearchOf(list, metric) } as object)}
       rightSection={<IconArrowRight size={16} stroke={1.5} />}
     >
       {t('showSessions', { count })}

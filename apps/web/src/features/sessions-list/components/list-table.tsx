@@ -29,6 +29,8 @@ interface ListTableProps {
   /** Integration users see the operator in place of the integration. */
   isProvider: boolean;
   seesDue: boolean;
+  /** Whether the rows are those behind a figure: with who played, and when they were created, by which they belong to it. */
+  isOfFigure?: boolean;
   loading: boolean;
   stale: boolean;
   skeletonRows: number;
@@ -52,7 +54,7 @@ function ownerName(row: SessionRow, isProvider: boolean): string {
 
 /** One row a session, newest update first unless sorted otherwise. */
 export function ListTable(props: ListTableProps) {
-  const { isProvider, seesDue, hasTwoLines, period } = props;
+  const { isProvider, seesDue, isOfFigure = false, hasTwoLines, period } = props;
   const { t, i18n } = useTranslation('sessionsList');
   const columns = useMemo<DataColumn<SessionRow>[]>(() => {
     const amount = (id: AmountId): DataColumn<SessionRow> => ({
@@ -82,7 +84,9 @@ export function ListTable(props: ListTableProps) {
                 name={row.game.name}
                 subName={row.game.sub_name}
                 src={mainImage(row)}
-                beneath={[ownerName(row, isProvider), row.aamsTicketId].filter(Boolean).join(' · ')}
+                beneath={[ownerName(row, isProvider), isOfFigure ? row.userId : row.aamsTicketId]
+                  .filter(Boolean)
+                  .join(' · ')}
               />
             </span>
           ),
@@ -92,16 +96,20 @@ export function ListTable(props: ListTableProps) {
         ...(seesDue ? [amount('due')] : []),
         {
           id: 'externalUpdatedAt',
-          header: twoLinesHeading(t('lastUpdate'), t('rounds')),
+          header: twoLinesHeading(t('lastUpdate'), t(isOfFigure ? 'created' : 'rounds')),
           wraps: true,
           align: 'right',
           sortable: true,
           cell: (row) => (
             <TwoLines
               second={
-                <>
-                  <Count value={row.currentRound} /> {t('rounds').toLowerCase()}
-                </>
+                isOfFigure ? (
+                  <DateTime value={row.createdAt} format="minutes" />
+                ) : (
+                  <>
+                    <Count value={row.currentRound} /> {t('rounds').toLowerCase()}
+                  </>
+                )
               }
             >
               <DateTime value={row.externalUpdatedAt} format="minutes" />
@@ -126,17 +134,24 @@ export function ListTable(props: ListTableProps) {
           </span>
         ),
       },
-      {
-        id: 'ticket',
-        header: t('externalTicketId'),
-        fit: true,
-        cell: (row) =>
-          row.aamsTicketId ? (
-            <span className="hub-id">{row.aamsTicketId}</span>
-          ) : (
-            <span className={styles.none}>{t('noValue')}</span>
-          ),
-      },
+      isOfFigure
+        ? {
+            id: 'player',
+            header: t('playerId'),
+            fit: true,
+            cell: (row) => <span className="hub-id">{row.userId}</span>,
+          }
+        : {
+            id: 'ticket',
+            header: t('externalTicketId'),
+            fit: true,
+            cell: (row) =>
+              row.aamsTicketId ? (
+                <span className="hub-id">{row.aamsTicketId}</span>
+              ) : (
+                <span className={styles.none}>{t('noValue')}</span>
+              ),
+          },
       amount('bet'),
       amount('win'),
       amount('grossWin'),
@@ -149,6 +164,16 @@ export function ListTable(props: ListTableProps) {
         sortable: true,
         cell: (row) => <Count value={row.currentRound} />,
       },
+      ...(isOfFigure
+        ? [
+            {
+              id: 'created',
+              header: t('created'),
+              align: 'right' as const,
+              cell: (row: SessionRow) => <DateTime value={row.createdAt} format="minutes" />,
+            },
+          ]
+        : []),
       {
         id: 'externalUpdatedAt',
         header: t('lastUpdate'),
@@ -157,7 +182,7 @@ export function ListTable(props: ListTableProps) {
         cell: (row) => <DateTime value={row.externalUpdatedAt} format="minutes" />,
       },
     ];
-  }, [isProvider, seesDue, hasTwoLines, t]);
+  }, [isProvider, seesDue, isOfFigure, hasTwoLines, t]);
   return (
     <DataTable
       label={t('table')}
@@ -193,9 +218,11 @@ export function ListTable(props: ListTableProps) {
         sub: (
           <span className={styles.phoneSub}>
             <IntegrationChip name={ownerName(row, isProvider)} number={row.integration.id} size={16} />
-            <span className="hub-ellipsis">{ownerName(row, isProvider)}</span>
+            <span className="hub-ellipsis">
+              {[ownerName(row, isProvider), ...(isOfFigure ? [row.userId] : [])].join(' · ')}
+            </span>
             <span className={styles.phoneTime}>
-              {shortTime(row.externalUpdatedAt, period, i18n.language)}
+              {shortTime(isOfFigure ? row.createdAt : row.externalUpdatedAt, period, i18n.language)}
             </span>
           </span>
         ),

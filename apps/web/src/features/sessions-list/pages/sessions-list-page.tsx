@@ -36,6 +36,7 @@ import { copiedSessions } from '../list-copy.ts';
 import {
   activeFilters,
   coverageFilterOf,
+  figureFilterOf,
   filtersOf,
   type ListFilters,
   type ListSearch,
@@ -63,6 +64,7 @@ interface SessionsListPageProps {
 
 const loadMoreFilters = async () => (await import('../components/more-filters.tsx')).MoreFilters;
 const MoreFilters = latePart(loadMoreFilters);
+const FigureTotal = latePart(async () => (await import('../components/figure-total.tsx')).FigureTotal);
 const PlayerLinks = latePart(async () => (await import('../components/player-links.tsx')).PlayerLinks);
 
 const noIntegrations: readonly Integration[] = [];
@@ -131,7 +133,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const clear = () => {
     const cleared = filtersOf({}, draft.period);
     setDraft(cleared);
-    onSearch(searchOf(cleared, search));
+    onSearch({ ...searchOf(cleared, search), figure: undefined });
   };
   const counted = isCountedApart ? counting.data : sessions.data;
   const count = counted?.count;
@@ -287,12 +289,16 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           }
         />
         <QueryView query={sessions} filtersKept>
+          <Suspense fallback={<SkeletonLine width={240} height={20} />}>
+            {search.figure && <FigureTotal metric={search.figure} filter={figureFilterOf(applied)} />}
+          </Suspense>
           <Suspense>{applied.user !== '' && <PlayerLinks rows={sessions.data?.rows ?? []} />}</Suspense>
           <ListTable
             rows={sessions.data?.rows ?? []}
             period={period}
             isProvider={isProvider}
             seesDue={seesDue}
+            isOfFigure={search.figure !== undefined}
             loading={!sessions.data}
             stale={sessions.isPlaceholderData}
             skeletonRows={limit}

@@ -43,6 +43,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /jobs/:id': everyone,
   'GET /notifications': everyone,
   'PUT /notifications/update/:id': everyone,
+  'PUT /notifications/seen': everyone,
   'GET /maintenances/:id': everyone,
   'GET /maintenances/upcoming': administrators,
   'GET /views': everyone,

@@ -63,4 +63,19 @@ export const updateNotification = endpoint({
   failures: [404, 409],
 });
 
-export const notificationEndpoints = [listNotifications, updateNotification] as const;
+/**
+ * Marks the caller's own notices as seen, up to the newest one that was on the screen: one that arrives meanwhile stays unread.
+ * It counts as done where there is none to mark.
+ */
+export const markNotificationsSeen = endpoint({
+  id: 'markNotificationsSeen',
+  method: 'PUT',
+  path: '/notifications/seen',
+  access: 'notifications:read',
+  tag: 'notifications',
+  summary: 'Mark all notifications as seen, up to one',
+  body: z.strictObject({ upTo: rowId }),
+  response: z.null(),
+});
+
+export const notificationEndpoints = [listNotifications, updateNotification, markNotificationsSeen] as const;

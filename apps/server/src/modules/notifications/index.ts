@@ -1,5 +1,5 @@
 /** Notices to users: the bell, and the emails beside it. */
-import { listNotifications, updateNotification } from '@ludus/contract';
+import { listNotifications, markNotificationsSeen, updateNotification } from '@ludus/contract';
 import { bind } from '../../infra/http/index.ts';
 import type { SendMailJob } from '../../infra/mail/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
@@ -55,6 +55,10 @@ export function createNotificationsModule(
     endpoints: [
       bind(listNotifications, ({ actor }) => service.list(actor)),
       bind(updateNotification, ({ actor, params, body }) => service.update(actor, params.id, body)),
+      bind(markNotificationsSeen, async ({ actor, body }) => {
+        await service.markSeen(actor, body.upTo);
+        return null;
+      }),
     ],
     jobs: [digestJob],
     retention: [

@@ -49,6 +49,18 @@ export async function updateSeen(db: Db, id: number): Promise<void> {
   await db.updateTable('notifications').set({ seen: true }).where('id', '=', id).execute();
 }
 
+/** Marks this user's notices up to one as seen, and returns how many were not. */
+export async function updateAllSeen(db: Db, userId: string, upTo: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ seen: true })
+    .where('user_id', '=', userId)
+    .where('id', '<=', upTo)
+    .where('seen', '=', false)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Stores the reply of an integration in everyone's notice of it, and returns whose those are. */
 export async function updateConfirmations(
   db: Db,

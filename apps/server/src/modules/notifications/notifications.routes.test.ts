@@ -87,3 +87,38 @@ describe('PUT /notifications/update/{id}', () => {
     }
   });
 });
+
+describe('PUT /notifications/seen', () => {
+  const markAll = (body: unknown, token?: string) =>
+    hub.call('PUT', '/notifications/seen', { body, ...(token === undefined ? {} : { token }) });
+  const seenOf = async (token: string): Promise<boolean[]> =>
+    (await hub.get('/notifications', token)).body.map(({ seen }: { seen: boolean }) => seen);
+
+  it('marks the own ones up to the one that was seen last, and no one else’s', async () => {
+    const token = await tokenFor('ludus_manager');
+    const write = (title: string) =>
+      hub.stores.postgres.transaction((tx) =>
+        notifications.service.insertNotices(tx, ['user-ludus_manager', 'user-integration_admin'], {
+          title: textMessage(title),
+          description: textMessage('About it.'),
+          severity: 1,
+        }),
+      );
+    for (const title of ['First', 'Second', 'Third']) await write(title);
+    const [, second] = (await hub.get('/notifications', token)).body;
+    expect((await markAll({ upTo: second.id }, token)).status).toBe(200);
+    expect(await seenOf(token)).toEqual([true, true, false]);
+    expect(await seenOf(await tokenFor('integration_admin'))).toEqual([false, false, false]);
+    // Once more it changes nothing.
+    expect((await markAll({ upTo: second.id }, token)).status).toBe(200);
+    expect(await seenOf(token)).toEqual([true, true, false]);
+  });
+
+  it('needs a token and one id', async () => {
+    expect((await markAll({ upTo: 1 })).status).toBe(401);
+    expect((await markAll({ upTo: 1 }, await tokenFor(null))).status).toBe(403);
+    for (const body of [{}, { upTo: 0 }, { upTo: 'x' }, { upTo: 1, seen: true }, []]) {
+      expect((await markAll(body, guest)).status).toBe(422);
+    }
+  });
+});

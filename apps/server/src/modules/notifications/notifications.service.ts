@@ -17,6 +17,7 @@ import {
   insertNotifications,
   type NotificationRow,
   textColumns,
+  updateAllSeen,
   updateConfirmations,
   updateSeen,
 } from './notifications.repo.ts';
@@ -62,6 +63,8 @@ export interface NoticesService {
    * @throws ConflictError for a confirmation that was not requested
    */
   update(actor: Actor, id: number, change: BodyOf<typeof updateNotification>): Promise<Notification>;
+  /** Marks the actor's notices up to one as seen. */
+  markSeen(actor: Actor, upTo: number): Promise<void>;
   /**
    * Stores a notice for each user in the caller's transaction; their browsers are notified once it has committed.
    */
@@ -126,6 +129,12 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
           },
           actor,
         );
+      }),
+
+    markSeen: (actor, upTo) =>
+      postgres.transaction(async (tx) => {
+        const marked = await updateAllSeen(tx, actor.userId, upTo);
+        if (marked > 0) afterCommit(tx, () => publishChange([actor.userId]));
       }),
 
     async insertNotices(tx, userIds, notice) {

@@ -1,4 +1,10 @@
-import { getMaintenance, listNotifications, type Notification, updateNotification } from '@ludus/contract';
+import {
+  getMaintenance,
+  listNotifications,
+  markNotificationsSeen,
+  type Notification,
+  updateNotification,
+} from '@ludus/contract';
 import { type QueryClient, useMutation as useManyMutations, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, invalidateTags, queryFor, useMutation } from '../../lib/api/index.ts';
@@ -25,6 +31,22 @@ export function useMarkSeen() {
     mutationFn: (id: number) => call(updateNotification, { params: { id }, body: { seen: true } }),
     onMutate: (id) => patch(queryClient, id, { seen: true }),
     onError: () => invalidateTags(queryClient, ['notifications']),
+  });
+}
+
+/** Marks all up to one as seen, at once as well. */
+export function useMarkAllSeen(onFailed: (error: Error) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (upTo: number) => call(markNotificationsSeen, { body: { upTo } }),
+    onMutate: (upTo) =>
+      void queryClient.setQueryData<Notification[]>(notificationsQuery().queryKey, (before) =>
+        before?.map((one) => (one.id <= upTo ? { ...one, seen: true } : one)),
+      ),
+    onError: (error) => {
+      onFailed(error);
+      void invalidateTags(queryClient, ['notifications']);
+    },
   });
 }
 

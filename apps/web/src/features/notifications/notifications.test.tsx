@@ -9,6 +9,7 @@ import { aGame } from '../../test/games.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { leadOf } from './components/named-games.tsx';
+import { previewOf } from './components/notification-list.tsx';
 import { dateLabel } from './date-label.ts';
 import { NotificationsPage } from './pages/notifications-page.tsx';
 
@@ -150,6 +151,23 @@ describe('notifications', () => {
     await waitFor(() => expect(calls.at(-1)?.path).toMatch(/\/notifications\/update\/3$/));
   });
 
+  it('marks all as read up to the newest one, at once, and has no button where all are', async () => {
+    const { user, calls } = show({ listNotifications: three, markNotificationsSeen: null });
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Unread' })).toBeNull());
+    const sent = calls.find(({ endpoint }) => endpoint === 'markNotificationsSeen');
+    expect(sent).toMatchObject({ path: '/api/notifications/seen', body: { upTo: 3 } });
+    expect(screen.getByText('All read')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('leaves out of the list what its title has just said', () => {
+    expect(previewOf('Requested: Sky and Fox.')).toBe('Sky and Fox.');
+    expect(previewOf('Giochi richiesti: Sky e Fox.')).toBe('Sky e Fox.');
+    expect(previewOf('Not released yet: Sky.')).toBe('Not released yet: Sky.');
+    expect(previewOf('At 10:30: nothing.')).toBe('At 10:30: nothing.');
+  });
+
   it('leads staff of the provider to each game that it names', async () => {
     const games = [
       aGame({ id: 7, name: 'Fox', sub_name: null }),
@@ -196,7 +214,8 @@ describe('notifications', () => {
     const focused = () => /Notice \d/.exec(document.activeElement?.textContent ?? '')?.[0];
     const stops = () => entries().filter((entry) => entry.tabIndex === 0).length;
     expect(stops()).toBe(1);
-    // The calendar's button in the head comes first.
+    // The two buttons in the head come first.
+    await user.tab();
     await user.tab();
     await user.tab();
     expect(focused()).toBe('Notice 3');

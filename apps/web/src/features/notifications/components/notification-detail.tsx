@@ -40,19 +40,27 @@ export function NotificationDetail({ notification }: { notification: Notificatio
   );
 }
 
-const texts: Partial<Record<RouteId, 'openTicket' | 'openGame' | 'openCatalog' | 'manageGames'>> = {
+const texts = {
   ticket: 'openTicket',
   game: 'openGame',
   catalog: 'openCatalog',
   games: 'manageGames',
-};
+  requests: 'openRequests',
+  status: 'openStatus',
+  statements: 'openStatements',
+  approvals: 'openApprovals',
+  alerts: 'openAlert',
+  rtpMonitor: 'openCase',
+  integration: 'openIntegration',
+  integrations: 'openIntegrations',
+} as const satisfies Partial<Record<RouteId, string>>;
 
 /** Where its email leads, too. */
 function WhatItIsAbout({ path }: { path: string }) {
   const { t } = useTranslation('notifications');
   const { pathname, search } = new URL(path, window.location.origin);
   const route = routeOfPath(pathname);
-  const text = t(route === null ? 'open' : (texts[route] ?? 'open'));
+  const text = t(route !== null && route in texts ? texts[route as keyof typeof texts] : 'open');
   return (
     <Button
       variant="default"

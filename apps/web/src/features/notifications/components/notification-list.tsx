@@ -84,20 +84,23 @@ function Entry({ notification, isChosen, isStop, onFocus, onChoose }: EntryProps
       onFocus={onFocus}
       onClick={onChoose}
     >
-      {notification.seen ? <span /> : <StatusDot tone="negative" label={t('unseenMark')} />}
+      {notification.seen ? <span /> : <StatusDot tone="info" label={t('unseenMark')} />}
       <span className={`hub-ellipsis ${styles.name}`} data-unseen={!notification.seen || undefined}>
         {renderMessage(notification.titleDetail, notification.title)}
       </span>
       <span className={styles.when}>{dateLabel(notification.createdAt, i18n.language)}</span>
-      <span className={`hub-ellipsis ${styles.preview}`}>
-        {renderMessage(notification.descriptionDetail, notification.description)}
+      <span className={styles.preview}>
+        {previewOf(renderMessage(notification.descriptionDetail, notification.description))}
       </span>
       <span className={styles.severity}>
-        <Severity severity={notification.severity} />
+        <Severity severity={notification.severity} quiet={notification.severity < 3} />
       </span>
     </button>
   );
 }
+
+/** A text without a word or two before a colon, such as "Requested:": its title has just said so. */
+export const previewOf = (text: string): string => text.replace(/^\p{L}+(?: \p{Ll}+)?: (?=\p{L})/u, '');
 
 function SkeletonEntries() {
   return [70, 52, 64, 58, 74, 60].map((width) => (

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SplitView } from '../../../components/layout/split-view.tsx';
-import { notificationsQuery, useMarkSeen } from '../../../domain/user/notifications.ts';
+import { notificationsQuery, useMarkAllSeen, useMarkSeen } from '../../../domain/user/notifications.ts';
+import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { CalendarAddress } from '../components/calendar-address.tsx';
 import { NotificationDetail } from '../components/notification-detail.tsx';
@@ -32,6 +34,7 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
   const notifications = useQuery(notificationsQuery());
   const { data } = notifications;
   const { mutate: markSeen } = useMarkSeen();
+  const markAll = useMarkAllSeen((error) => void toast('error', error.message, { error }));
   const showsSkeleton = useDelayed(notifications.isPending);
   // In reverse order of the response.
   const newestFirst = data ? [...data].reverse() : [];
@@ -67,13 +70,22 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
         title={t('title')}
         context={context}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconCalendar size={16} stroke={1.5} />}
-            onClick={() => setCalendar(true)}
-          >
-            {t('calendarShort')}
-          </Button>
+          <>
+            {unseenCount > 0 && (
+              <HeaderButton
+                label={t('markAll')}
+                icon={<IconChecks size={16} stroke={1.5} />}
+                onClick={() => markAll.mutate(newestFirst.reduce((last, { id }) => Math.max(last, id), 0))}
+              />
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconCalendar size={16} stroke={1.5} />}
+              onClick={() => setCalendar(true)}
+            >
+              {t('calendarShort')}
+            </Button>
+          </>
         }
       />
       {showsCalendar && <CalendarAddress onClose={() => setCalendar(false)} />}

@@ -110,14 +110,14 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
 
     await alpina.getByRole('textbox', { name: 'Title' }).fill(title);
     // All by keyboard: bold by its keys, a list by its button.
-    await write(alpina, 'Bug description', 'It happens ');
+    await write(alpina, 'Description', 'It happens ');
     await alpina.keyboard.press('Control+b');
     await alpina.keyboard.type('twice');
     await alpina.keyboard.press('Control+b');
     await alpina.keyboard.press('Enter');
     await alpina.getByRole('button', { name: 'Bullet list' }).press('Enter');
     // The editor takes the focus back with the next frame.
-    await expect(alpina.getByRole('textbox', { name: 'Bug description', exact: true })).toBeFocused();
+    await expect(alpina.getByRole('textbox', { name: 'Description', exact: true })).toBeFocused();
     await alpina.keyboard.type('on phones');
     await alpina.getByLabel('Add files').setInputFiles([
       { name: 'screen.png', mimeType: 'image/png', buffer: picture },
@@ -129,10 +129,10 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expect(alpina).toHaveURL(/\/ticket\/\d+$/);
     id = Number(alpina.url().split('/').at(-1));
     const article = alpina.getByRole('article', { name: `Ticket #${id}` });
-    // The page's head has the number, the ticket its title.
+    // The page's head has both its title and its number.
     await expect(alpina.getByText(`Ticket #${id}`)).toHaveCount(1);
     await expect(alpina.getByText(title, { exact: true })).toHaveCount(1);
-    await expect(article.getByRole('heading', { name: title })).toBeVisible();
+    await expect(alpina.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(article.locator('strong', { hasText: 'twice' })).toBeVisible();
     await expect(article.getByRole('listitem').filter({ hasText: 'on phones' })).toBeVisible();
     await expect.poll(() => open(admin)).toBe(before + 1);
@@ -466,7 +466,7 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expect(alpina.getByRole('dialog')).toContainText('Solved with the next release.');
     await expectFits(alpina, 'a ticket on a phone');
     await alpina.goto('/new-ticket');
-    await expect(alpina.getByRole('textbox', { name: 'Bug description' })).toBeVisible();
+    await expect(alpina.getByRole('textbox', { name: 'Description' })).toBeVisible();
     await expectFits(alpina, 'a new ticket on a phone');
   });
 });

@@ -293,7 +293,7 @@ export const screens: readonly Screen[] = [
     name: 'new ticket',
     path: '/new-ticket',
     heading: 'New ticket',
-    ready: (page) => expect(page.getByRole('textbox', { name: 'Bug description' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible(),
   },
   {
     name: 'tickets with one open',

@@ -165,7 +165,7 @@ describe('a new ticket', () => {
     const link = 'Reconciliation 20/11/2026';
     const write = async (user: ReturnType<typeof renderScreen>['user']) => {
       await user.type(screen.getByRole('textbox', { name: 'Title' }), 'T');
-      await user.type(await screen.findByRole('textbox', { name: 'Bug description' }), 'D');
+      await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'D');
       await user.click(screen.getByRole('button', { name: 'Send' }));
       await waitFor(() => expect(onOpen).toHaveBeenCalledWith(40));
     };

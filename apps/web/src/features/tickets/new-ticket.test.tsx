@@ -49,7 +49,7 @@ function show(
 const created = (calls: readonly SeenCall[]) =>
   calls.filter(({ endpoint }) => endpoint === 'createTicket').map(({ body }) => body);
 const title = () => screen.getByRole('textbox', { name: 'Title' });
-const text = () => screen.findByRole('textbox', { name: 'Bug description' });
+const text = () => screen.findByRole('textbox', { name: 'Description' });
 const send = () => screen.getByRole('button', { name: 'Send' });
 const picker = (name: string) => screen.getByRole('combobox', { name: new RegExp(`^${name}`) });
 

@@ -21,7 +21,7 @@ export function Answers({ answers }: { answers: readonly Answer[] }) {
           <li key={id} className={styles.answer} data-closing={status === 'closed' || undefined}>
             <div className={styles.answerHead}>
               {status === 'closed' && <Badge tone="positive">{t('closedBy')}</Badge>}
-              <strong>{nameOf(responder)}</strong>
+              <strong>{nameOf(responder, status === 'closed')}</strong>
               {responder?.role && <span>{shell(`roles.${responder.role}`)}</span>}
               <DateTime value={createdAt} format="minutes" className={styles.answerTime} />
             </div>

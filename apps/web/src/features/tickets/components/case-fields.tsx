@@ -6,6 +6,7 @@ import {
   ticketTypes,
 } from '@ludus/contract';
 import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
@@ -34,6 +35,7 @@ export function TypeField({ values, disabled, onChange }: CaseFieldsProps) {
       data={ticketTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
       value={values.type}
       allowDeselect={false}
+      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
       disabled={disabled}
       onChange={(type) => type && onChange({ type })}
     />
@@ -139,6 +141,7 @@ export function CaseFields(props: CaseFieldsProps) {
       return (
         <div className={styles.pair}>
           <Select
+            rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
             label={t('facts.asset')}
             placeholder={t('choose')}
             data={assetKinds.map((value) => ({ value, label: t(`assetKinds.${value}`) }))}
@@ -155,6 +158,7 @@ export function CaseFields(props: CaseFieldsProps) {
       return (
         <div className={styles.pair}>
           <Select
+            rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
             label={t('facts.jurisdiction')}
             placeholder={t('choose')}
             data={neededJurisdictions.map((value) => ({ value, label: jurisdictionName(value, reader) }))}
@@ -166,6 +170,7 @@ export function CaseFields(props: CaseFieldsProps) {
             onChange={(jurisdiction) => onChange({ jurisdiction })}
           />
           <Select
+            rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
             label={t('facts.language')}
             placeholder={t('choose')}
             data={documentLanguages.map((value) => ({ value, label: languageName(value, reader) }))}

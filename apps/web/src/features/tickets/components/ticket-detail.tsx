@@ -40,7 +40,7 @@ type Removal = ReturnType<typeof useDeleteTicket>;
 
 interface TicketDetailProps {
   id: number;
-  /** The page's head has its number. */
+  /** The page's head has its number and its title. */
   isPage?: boolean;
   renderSession: RenderSession;
   onDeleted: () => void;
@@ -160,7 +160,7 @@ function Loaded({
             <TicketStatusBadge ticket={ticket} />
             {!isPage && <span className={styles.number}>{t('number', { id })}</span>}
           </div>
-          <h2 className={styles.title}>{title}</h2>
+          {!isPage && <h2 className={styles.title}>{title}</h2>}
         </div>
         <div className={styles.tools}>
           {canAnswer && <DeleteTicket ticket={ticket} remove={remove} onDeleted={onDeleted} />}
@@ -235,6 +235,10 @@ function Loaded({
       </dl>
       {canManage && canAnswer && <AssignTicket ticket={ticket} />}
       <div className={styles.body}>
+        <div className={styles.answerHead}>
+          <strong>{nameOf(reporter)}</strong>
+          <DateTime value={createdAt} format="minutes" className={styles.answerTime} />
+        </div>
         <CaseFacts facts={ticket.case} />
         {ticket.description !== '' && <RichHtml html={ticket.description} />}
         <MediaLinks media={ticket.ticket_media} />

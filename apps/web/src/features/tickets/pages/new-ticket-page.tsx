@@ -8,6 +8,7 @@ import {
 } from '@ludus/contract';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -320,6 +321,11 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
                   <span className={styles.left} role="alert">
                     <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {t('filesLeft')}
                   </span>
+                )}
+                {!isSent && (
+                  <Button variant="default" component={Link} to="/tickets">
+                    {common('cancel')}
+                  </Button>
                 )}
                 {madeId !== null && (
                   <Button variant="default" disabled={isBusy} onClick={() => leave(madeId)}>

@@ -1,6 +1,11 @@
+import type { Ticket } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { ticketQuery } from '../../../domain/ticket/tickets.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import { usePersonName } from '../components/person.tsx';
 import styles from '../components/ticket-detail.module.css';
 import { type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
 
@@ -13,9 +18,15 @@ interface TicketPageProps {
 /** One ticket on a page of its own: where links in mails lead. */
 export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
   const { t } = useTranslation('tickets');
+  // The ticket itself reads it too.
+  const { data: ticket } = useQuery(ticketQuery(id));
   return (
     <>
-      <PageHeader title={t('number', { id })} back={{ to: '/tickets', label: t('back') }} />
+      <PageHeader
+        title={ticket?.title ?? t('number', { id })}
+        context={ticket && <Context ticket={ticket} />}
+        back={{ to: '/tickets', label: t('back') }}
+      />
       <PageBody>
         <div className={styles.column}>
           <Panel label={t('number', { id })} flush>
@@ -23,6 +34,22 @@ export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
           </Panel>
         </div>
       </PageBody>
+    </>
+  );
+}
+
+/** Its number, and when and by whom it was closed or else opened. */
+function Context({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets');
+  const nameOf = usePersonName();
+  const closing =
+    ticket.status === 'closed' ? ticket.answers.findLast((one) => one.status === 'closed') : undefined;
+  const what = closing
+    ? t('closedAt', { at: formatInstant(closing.createdAt, 'minutes'), who: nameOf(closing.responder, true) })
+    : t('openedAt', { at: formatInstant(ticket.createdAt, 'minutes'), who: nameOf(ticket.reporter, true) });
+  return (
+    <>
+      {t('number', { id: ticket.id })} · {what}
     </>
   );
 }

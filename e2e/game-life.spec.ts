@@ -310,6 +310,7 @@ test.describe('the life of a game', () => {
     expect(linked.status).toBe(200);
     await page.goto(`/game/${wishId}`);
     await button(page, 'Add to wishlist').click();
+    await button(page, 'Send request').click();
     await toastSays(page, 'Game added to wishlist');
     await expect(page.getByText('On wishlist')).toBeVisible();
     await expect(button(page, 'Add to wishlist')).toHaveCount(0);

@@ -71,6 +71,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'DELETE /api-tokens/:id': everyone,
   'GET /requests': allButGuests,
   'GET /requests/marks': allButGuests,
+  'GET /requests/own': ofIntegrations,
   'GET /requests/:id': allButGuests,
   'POST /requests/:id/comments': allButGuests,
   'GET /certificates': allButGuests,
@@ -302,7 +303,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /statements/:id/dispute': ['integration_admin'],
   'POST /games/interested': ofIntegrations,
   'POST /notify-requested-games': staffOfIntegrations,
-  'POST /requests/:id/withdraw': staffOfIntegrations,
+  'POST /requests/:id/withdraw': ofIntegrations,
 };
 
 /**

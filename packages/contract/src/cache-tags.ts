@@ -76,6 +76,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   // With the names of both, and whether the integration sees the game now.
   listGameRequests: ['requests', 'games', 'integrations'],
   listGameRequestMarks: ['requests', 'games', 'integrations'],
+  listOwnGameRequests: ['requests', 'games', 'integrations'],
   getGameRequest: ['requests', 'games', 'integrations'],
 
   // With the games that each may see.

@@ -67,6 +67,7 @@ export function renderGame({
   const calls = answerCalls({
     getGame: answer,
     listGameRequestMarks: { rows: [] },
+    listOwnGameRequests: { rows: [] },
     listTickets: [],
     listLapsedCertificates: { rows: [] },
     ...answers,

@@ -100,6 +100,18 @@ export const listGameRequestMarks = endpoint({
   response: z.strictObject({ rows: z.array(gameRequestMark) }),
 });
 
+/** The open requests that the caller has made, for everyone who may wish for a game: what they can withdraw themselves. */
+export const listOwnGameRequests = endpoint({
+  id: 'listOwnGameRequests',
+  method: 'GET',
+  path: '/requests/own',
+  access: 'games:wish',
+  tag,
+  summary: "The caller's own open requests",
+  query: z.strictObject({ gameId: queryId.optional() }),
+  response: z.strictObject({ rows: z.array(gameRequestMark) }),
+});
+
 export const getGameRequest = endpoint({
   id: 'getGameRequest',
   method: 'GET',
@@ -180,12 +192,12 @@ export const decideGameRequests = endpoint({
   }),
 });
 
-/** For the integration. 409 for a request that has ended. */
+/** For the integration; guests withdraw only what they have asked for themselves (403). 409 for a request that has ended. */
 export const withdrawGameRequest = endpoint({
   id: 'withdrawGameRequest',
   method: 'POST',
   path: '/requests/:id/withdraw',
-  access: 'games:ask',
+  access: 'games:wish',
   tag,
   summary: 'Withdraw a request',
   params,
@@ -209,6 +221,7 @@ export const commentGameRequest = endpoint({
 export const gameRequestEndpoints = [
   listGameRequests,
   listGameRequestMarks,
+  listOwnGameRequests,
   getGameRequest,
   reviewGameRequest,
   decideGameRequest,

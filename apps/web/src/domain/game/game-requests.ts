@@ -5,6 +5,7 @@ import {
   type GameRequestDecision,
   getGameRequest,
   listGameRequests,
+  listOwnGameRequests,
   type QueryInput,
   reviewGameRequest,
   withdrawGameRequest,
@@ -19,6 +20,9 @@ export const requestsQuery = (query: QueryInput<typeof listGameRequests>) => ({
   ...queryFor(listGameRequests, { query }),
   placeholderData: keepPreviousData,
 });
+
+/** The open requests for a game that the reader has made. */
+export const ownRequestsQuery = (gameId: number) => queryFor(listOwnGameRequests, { query: { gameId } });
 
 export const requestQuery = (id: number) => queryFor(getGameRequest, { params: { id } });
 

@@ -37,6 +37,26 @@ const loaded = () => screen.findByRole('heading', { level: 1 });
 
 beforeEach(() => notifications.clean());
 
+const withdrawnGame = {
+  name: 'Wolves of Skadi',
+  sub_name: null,
+  slug: 'wolves_of_skadi',
+  isCatalog: true,
+  isDev: false,
+  game_media: [],
+};
+
+/** What a guest has asked for. */
+const ownRequest = {
+  id: 31,
+  gameId: 7,
+  integration: { id: 1, name: 'Alpina' },
+  state: 'asked' as const,
+  askedAt: '2026-11-17T12:00:00.000Z',
+  decidedAt: null,
+  reason: null,
+};
+
 describe('documents and promo assets', () => {
   it('[GAME-08] the docs button stands only where certificates exist', async () => {
     const without = renderGame({ answer: full({ certificates: [] }) });
@@ -169,6 +189,12 @@ describe('the wishlist', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Add to wishlist' }));
+    const question = await screen.findByRole('dialog', { name: /^Request .+\?$/ });
+    expect(question).toHaveTextContent(
+      'the provider is notified and answers. You can withdraw it until then.',
+    );
+    expect(calls.some(({ endpoint }) => endpoint === 'requestGame')).toBe(false);
+    await user.click(within(question).getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Game added to wishlist')).toBeInTheDocument();
     expect(await screen.findByText('On wishlist')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add to wishlist' })).toBeNull();
@@ -194,6 +220,50 @@ describe('the wishlist', () => {
     }
   });
 
+  it('is withdrawn by the guest who has asked, after a question', async () => {
+    let state: 'visible' | 'requested' = 'requested';
+    const { user, calls } = renderGame({
+      role: 'integration_guest',
+      answer: () => full({ integrations: [aLink(state)] }),
+      answers: {
+        listOwnGameRequests: { rows: [ownRequest] },
+        withdrawGameRequest: () => {
+          state = 'visible';
+          const { gameId, ...request } = ownRequest;
+          return {
+            ...request,
+            state: 'withdrawn',
+            game: { ...withdrawnGame, id: gameId },
+            askedBy: 'alpina.guest',
+            reviewedAt: null,
+            reviewedBy: null,
+            decidedAt: '2026-11-18T12:00:00.000Z',
+            decidedBy: 'alpina.guest',
+            isVisible: true,
+            activeSince: null,
+            events: [],
+          };
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Withdraw request' }));
+    const question = await screen.findByRole('dialog', { name: /^Withdraw the request for / });
+    expect(calls.some(({ endpoint }) => endpoint === 'withdrawGameRequest')).toBe(false);
+    await user.click(within(question).getByRole('button', { name: 'Withdraw request' }));
+    expect(await screen.findByText('Request withdrawn')).toBeVisible();
+    expect(calls.find(({ endpoint }) => endpoint === 'withdrawGameRequest')?.path).toMatch(
+      /\/requests\/31\/withdraw$/,
+    );
+    expect(await screen.findByRole('button', { name: 'Add to wishlist' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Withdraw request' })).toBeNull();
+  });
+
+  it('is not withdrawn where someone else has asked', async () => {
+    renderGame({ role: 'integration_guest', answer: full({ integrations: [aLink('requested')] }) });
+    expect(await screen.findByText('On wishlist')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Withdraw request' })).toBeNull();
+  });
+
   it('[GAME-31] a refused wish says why, and shows what a colleague has done meanwhile', async () => {
     let state: 'visible' | 'requested' = 'visible';
     const { user } = renderGame({
@@ -207,6 +277,7 @@ describe('the wishlist', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Add to wishlist' }));
+    await user.click(await screen.findByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('The game is already requested.')).toBeInTheDocument();
     expect(await screen.findByText('On wishlist')).toBeVisible();
   });

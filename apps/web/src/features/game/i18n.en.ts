@@ -35,6 +35,14 @@ export const en = {
     refused: 'Refused: {{reason}}',
   },
   addToWishlist: 'Add to wishlist',
+  wishTitle: 'Request {{game}}?',
+  wishText:
+    'The game goes on the wishlist of {{integration}}, and the provider is notified and answers. You can withdraw it until then.',
+  sendWish: 'Send request',
+  takeBack: 'Withdraw request',
+  takeBackTitle: 'Withdraw the request for {{game}}?',
+  takeBackText: 'The game leaves the wishlist and the provider is notified. It can be requested again.',
+  takenBack: 'Request withdrawn',
   wishlisted: 'Game added to wishlist',
   order: {
     open: 'Update gallery order',

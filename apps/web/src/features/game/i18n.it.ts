@@ -38,6 +38,14 @@ export const it: SameKeys<typeof en> = {
     refused: 'Richiesta respinta: {{reason}}',
   },
   addToWishlist: 'Aggiungi alla wishlist',
+  wishTitle: 'Richiedere {{game}}?',
+  wishText:
+    'Il gioco va nella wishlist di {{integration}}; il fornitore viene avvisato e risponde. Fino ad allora puoi ritirare la richiesta.',
+  sendWish: 'Invia la richiesta',
+  takeBack: 'Ritira la richiesta',
+  takeBackTitle: 'Ritirare la richiesta di {{game}}?',
+  takeBackText: 'Il gioco lascia la wishlist e il fornitore viene avvisato. Si potrà richiedere di nuovo.',
+  takenBack: 'Richiesta ritirata',
   wishlisted: 'Gioco aggiunto alla wishlist',
   order: {
     open: 'Cambia ordine della galleria',

@@ -118,6 +118,20 @@ export async function findMarks(
   );
 }
 
+/** The open ones that a person has asked for. */
+export function findOwn(
+  db: Db,
+  scope: IntegrationScope,
+  { gameId, userId }: { gameId?: number | undefined; userId: string },
+): Promise<MarkRow[]> {
+  return named(db, scope)
+    .where(isOpen)
+    .where('r.asked_by', '=', userId)
+    .$if(gameId !== undefined, (query) => query.where('r.game_id', '=', gameId ?? 0))
+    .orderBy('r.id')
+    .execute();
+}
+
 export function findRequest(db: Db, scope: IntegrationScope, id: number): Promise<RequestRow | undefined> {
   return named(db, scope).where('r.id', '=', id).executeTakeFirst();
 }

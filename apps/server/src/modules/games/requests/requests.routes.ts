@@ -5,6 +5,7 @@ import {
   getGameRequest,
   listGameRequestMarks,
   listGameRequests,
+  listOwnGameRequests,
   reviewGameRequest,
   withdrawGameRequest,
 } from '@ludus/contract';
@@ -15,6 +16,7 @@ export function requestRoutes(queue: RequestQueue): BoundEndpoint[] {
   return [
     bind(listGameRequests, ({ actor, query }) => queue.list(actor, query)),
     bind(listGameRequestMarks, ({ actor, query }) => queue.marks(actor, query.gameId)),
+    bind(listOwnGameRequests, ({ actor, query }) => queue.own(actor, query.gameId)),
     bind(getGameRequest, ({ actor, params }) => queue.get(actor, params.id)),
     bind(reviewGameRequest, ({ actor, params }) => queue.review(actor, params.id)),
     bind(decideGameRequest, ({ actor, params, body }) => queue.decide(actor, params.id, body)),

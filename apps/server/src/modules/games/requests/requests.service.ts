@@ -29,6 +29,7 @@ import type { RequestNotices } from './requests.notices.ts';
 import {
   clearMark,
   findMarks,
+  findOwn,
   findRequest,
   findRequestEvents,
   findRequests,
@@ -53,6 +54,8 @@ export interface RequestQueueDeps {
 export interface RequestQueue {
   list(actor: Actor, query: QueryOf<typeof listGameRequests>): Promise<ResponseOf<typeof listGameRequests>>;
   marks(actor: Actor, gameId: number | undefined): Promise<{ rows: GameRequestMark[] }>;
+  /** The open ones that the actor has asked for. */
+  own(actor: Actor, gameId: number | undefined): Promise<{ rows: GameRequestMark[] }>;
   /** @throws NotFoundError */
   get(actor: Actor, id: number): Promise<GameRequest>;
   /** @throws NotFoundError, ConflictError with what has happened meanwhile */
@@ -64,7 +67,7 @@ export interface RequestQueue {
     actor: Actor,
     body: BodyOf<typeof decideGameRequests>,
   ): Promise<ResponseOf<typeof decideGameRequests>>;
-  /** @throws as `review`; ForbiddenError for someone of the provider */
+  /** @throws as `review`; ForbiddenError for someone of the provider, and for a guest who has not asked */
   withdraw(actor: Actor, id: number): Promise<GameRequest>;
   /** @throws NotFoundError */
   comment(actor: Actor, id: number, text: string): Promise<GameRequest>;
@@ -144,6 +147,7 @@ export function createRequestQueue(deps: RequestQueueDeps): RequestQueue {
     if (gameRequestTransitions[action].side !== actor.side) throw new ForbiddenError();
     await postgres.transaction(async (tx) => {
       const request = await find(tx, actor, id);
+      if (action === 'withdraw' && !mayWithdraw(actor, request)) throw new ForbiddenError();
       const game = await lockRequestedGame(tx, request);
       const step = { at: clock.now(), userId: actor.userId, reason };
       if (!(await moveRequest(tx, id, action, step)))
@@ -180,6 +184,11 @@ export function createRequestQueue(deps: RequestQueueDeps): RequestQueue {
     async marks(actor, gameId) {
       const answered = actor.side === 'integration';
       const rows = await findMarks(postgres.db, integrationScope(actor), { gameId, answered });
+      return { rows: rows.map(requestMarkOf) };
+    },
+
+    async own(actor, gameId) {
+      const rows = await findOwn(postgres.db, integrationScope(actor), { gameId, userId: actor.userId });
       return { rows: rows.map(requestMarkOf) };
     },
 
@@ -235,6 +244,11 @@ const descriptions: Record<
   withdraw: (values) => messageOf('logs.requestWithdrawn', values),
   comment: (values) => messageOf('logs.requestCommented', values),
 };
+
+/** Who asks in the name of an integration withdraws for it; everyone else what they have asked for themselves. */
+function mayWithdraw(actor: Actor, { asked_by }: RequestRow): boolean {
+  return actor.can('games:ask') || asked_by === actor.userId;
+}
 
 /** @throws ConflictError for a game that no integration may be granted now */
 function requireGrantable(name: string, game: { is_catalog: boolean; is_dev: boolean } | undefined): void {

@@ -247,6 +247,33 @@ describe('the queue', () => {
     expect((await hub.get(`/requests/${id}`, await ofAlpina())).status).toBe(200);
   });
 
+  it('is withdrawn by the guest who has asked, who finds it among their own, and by no other guest', async () => {
+    await linkGame(postgres(), alpina, game, 'visible');
+    const asker = await tokenFor('integration_guest', { userId: 'guest-1' });
+    const other = await tokenFor('integration_guest', { userId: 'guest-2' });
+    const foreign = await tokenFor('integration_guest', { userId: 'guest-1', integration: 'Baltica' });
+    const path = `/games/interested?integrationName=Alpina&gameId=${game}&isInterested=true`;
+    expect((await hub.call('POST', path, { token: asker })).status).toBe(200);
+    const own = async (token?: string) => hub.get(`/requests/own?gameId=${game}`, token);
+    const { rows } = (await own(asker)).body;
+    expect(rows).toMatchObject([{ gameId: game, state: 'asked', integration: { id: alpina } }]);
+    const { id } = rows[0];
+    for (const token of [other, foreign, await ofAlpina()]) expect((await own(token)).body.rows).toEqual([]);
+    for (const role of ['ludus_admin', 'ludus_manager'] as const)
+      expect((await own(await tokenFor(role))).status).toBe(403);
+    expect((await own()).status).toBe(401);
+    expect((await hub.get('/requests/own?gameId=none', asker)).status).toBe(422);
+    expect((await post(`${id}/withdraw`, other)).status).toBe(403);
+    expect((await post(`${id}/withdraw`, foreign)).status).toBe(404);
+    expect((await hub.call('POST', `/requests/${id}/withdraw`)).status).toBe(401);
+    expect((await mark())?.is_requested).not.toBeNull();
+    const withdrawn = await post(`${id}/withdraw`, asker);
+    expect([withdrawn.status, withdrawn.body.state]).toEqual([200, 'withdrawn']);
+    expect((await mark())?.is_requested).toBeNull();
+    expect((await own(asker)).body.rows).toEqual([]);
+    expect((await post(`${id}/withdraw`, asker)).status).toBe(409);
+  });
+
   it('is decided by staff of the provider, and read by all but guests', async () => {
     const id = await ask();
     for (const role of ['integration_admin', 'integration_manager', 'integration_guest'] as const) {

@@ -1,10 +1,20 @@
-import type { Game } from '@ludus/contract';
+import { type Game, isOnWishlist } from '@ludus/contract';
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconFiles, IconHeartPlus, IconLifebuoy, IconPencil, IconPhotoDown } from '@tabler/icons-react';
+import {
+  IconFiles,
+  IconHeartOff,
+  IconHeartPlus,
+  IconLifebuoy,
+  IconPencil,
+  IconPhotoDown,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { canBeRequested, viewerOf } from '../../../domain/game/catalog-viewer.ts';
+import { ownRequestsQuery, useRequestStep } from '../../../domain/game/game-requests.ts';
 import { useRequestGame } from '../../../domain/game/request-games.ts';
 import { newTicketHref } from '../../../domain/ticket/prepared-ticket.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -28,6 +38,7 @@ export function GameActions({ game, integration, edit, onDocuments }: GameAction
   const mayReport = useCan('tickets:use');
   const router = useRouter();
   const canBeWished = mayWish && integration !== null && canBeRequested(game, viewerOf([game], integration));
+  const isWished = mayWish && integration !== null && isOnWishlist(game, viewerOf([game], integration));
   const ticketHref = newTicketHref({ type: 'asset', game: game.id });
   const assets = addressOfKind(game.game_media, 'assets');
   return (
@@ -71,28 +82,84 @@ export function GameActions({ game, integration, edit, onDocuments }: GameAction
           }}
         />
       )}
-      {canBeWished && integration && <WishButton gameId={game.id} integration={integration} />}
+      {canBeWished && integration && <WishButton game={game} integration={integration} />}
+      {isWished && <TakeBackButton game={game} />}
     </>
   );
 }
 
-/** Asks for the game in the name of the person's integration. */
-function WishButton({ gameId, integration }: { gameId: number; integration: string }) {
+/** Asks for the game in the name of the person's integration, who hears first what that sets going. */
+function WishButton({ game, integration }: { game: Game; integration: string }) {
   const { t } = useTranslation('game');
-  const wish = useRequestGame(gameId, integration, {
+  const [asks, setAsks] = useState(false);
+  const wish = useRequestGame(game.id, integration, {
     onRequested: () => void toast('success', t('wishlisted')),
     onFailed: (error) => void toast('error', error.message, { error }),
   });
   return (
-    <Button
-      variant="default"
-      className={styles.wide}
-      leftSection={<IconHeartPlus size={16} stroke={1.75} aria-hidden="true" />}
-      loading={wish.isPending}
-      onClick={() => wish.mutate()}
-    >
-      {t('addToWishlist')}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        className={styles.wide}
+        leftSection={<IconHeartPlus size={16} stroke={1.75} aria-hidden="true" />}
+        loading={wish.isPending}
+        onClick={() => setAsks(true)}
+      >
+        {t('addToWishlist')}
+      </Button>
+      <ConfirmModal
+        opened={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false);
+          wish.mutate();
+        }}
+        title={t('wishTitle', { game: game.name })}
+        confirmLabel={t('sendWish')}
+      >
+        {t('wishText', { integration })}
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** Withdraws the request that the reader has made themselves; there is none while someone else has. */
+function TakeBackButton({ game }: { game: Game }) {
+  const { t } = useTranslation('game');
+  const [asks, setAsks] = useState(false);
+  const own = useQuery(ownRequestsQuery(game.id)).data?.rows[0];
+  const step = useRequestStep(own?.id ?? 0);
+  if (own === undefined) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={styles.wide}
+        leftSection={<IconHeartOff size={16} stroke={1.75} aria-hidden="true" />}
+        loading={step.isPending}
+        onClick={() => setAsks(true)}
+      >
+        {t('takeBack')}
+      </Button>
+      <ConfirmModal
+        opened={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false);
+          step.mutate(
+            { kind: 'withdraw' },
+            {
+              onSuccess: () => void toast('success', t('takenBack')),
+              onError: (error) => void toast('error', error.message, { error }),
+            },
+          );
+        }}
+        title={t('takeBackTitle', { game: game.name })}
+        confirmLabel={t('takeBack')}
+      >
+        {t('takeBackText')}
+      </ConfirmModal>
+    </>
   );
 }
 

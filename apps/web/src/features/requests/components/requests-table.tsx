@@ -1,6 +1,6 @@
 import { type GameRequestRow, isOpenRequest } from '@ludus/contract';
 import { Checkbox } from '@mantine/core';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, GameThumb, IntegrationName } from '../../../components/display/entity-label.tsx';
@@ -42,6 +42,15 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
   const canSelect = selection !== null;
   // An answer of a few letters says nothing; the panel of the request has it.
   const isCrowded = useMedia(breakpoints.laptop) && hasIntegrations;
+  // In words: a bare time beside a date may be either how long it waits or when it was answered.
+  const waited = useCallback(
+    (row: GameRequestRow) => {
+      const time = formatDuration(waitedMsOf(row), i18n.language);
+      if (row.decidedAt === null) return t('waits', { time });
+      return t(row.state === 'withdrawn' ? 'withdrawnAfter' : 'answeredAfter', { time });
+    },
+    [t, i18n.language],
+  );
   const columns = useMemo<DataColumn<GameRequestRow>[]>(
     () => [
       ...(canSelect
@@ -90,15 +99,9 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
         width: 190,
         fit: true,
         cell: (row) => (
-          <TwoLines
-            second={
-              <>
-                <DateTime value={row.askedAt} format="minutes" />
-                {row.askedBy !== null && ` · ${row.askedBy}`}
-              </>
-            }
-          >
-            {formatDuration(waitedMsOf(row), i18n.language)}
+          <TwoLines second={waited(row)}>
+            <DateTime value={row.askedAt} format="minutes" />
+            {row.askedBy !== null && ` · ${row.askedBy}`}
           </TwoLines>
         ),
       },
@@ -116,7 +119,7 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
             },
           ]),
     ],
-    [canSelect, hasIntegrations, isCrowded, t, i18n.language],
+    [canSelect, hasIntegrations, isCrowded, t, waited],
   );
   return (
     <TableState value={state}>
@@ -130,7 +133,7 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
           title: row.game.name,
           sub: hasIntegrations ? row.integration.name : (row.reason ?? row.game.sub_name),
           value: <RequestBadge state={row.state} />,
-          note: formatDuration(waitedMsOf(row), i18n.language),
+          note: waited(row),
         })}
       />
     </TableState>

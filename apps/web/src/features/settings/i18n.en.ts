@@ -1,3 +1,5 @@
+import { webhookHints } from './webhook-hints.i18n.en.ts';
+
 export const en = {
   sections: 'Sections of the settings',
   profile: 'Profile',
@@ -243,6 +245,8 @@ export const en = {
     body: 'Body',
     replied: 'Status {{status}}',
     duration: '{{count, number}} ms',
+    check: 'What to check',
+    hints: webhookHints,
     events: {
       sessionClosed: 'Sessions closed',
       figuresReady: 'Figures of a day ready',

@@ -1,5 +1,6 @@
 import type { SameKeys } from '../../lib/texts.ts';
 import type { en } from './i18n.en.ts';
+import { webhookHints } from './webhook-hints.i18n.it.ts';
 
 export const it: SameKeys<typeof en> = {
   sections: 'Sezioni delle impostazioni',
@@ -249,6 +250,8 @@ export const it: SameKeys<typeof en> = {
     body: 'Contenuto',
     replied: 'Stato {{status}}',
     duration: '{{count, number}} ms',
+    check: 'Cosa controllare',
+    hints: webhookHints,
     events: {
       sessionClosed: 'Sessioni chiuse',
       figuresReady: 'Dati di un giorno pronti',

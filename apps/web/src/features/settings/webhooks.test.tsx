@@ -177,6 +177,26 @@ describe('webhooks', () => {
     expect(shown.textContent).toContain('The old secret is valid for another 24 hours.');
   });
 
+  it('say what to check after the newest delivery, or the open one, has failed', async () => {
+    const refused = { ...delivery, id: 10, state: 'failed' as const, status: 401 };
+    const taken = { ...delivery, id: 8, state: 'delivered' as const, status: 204, reason: null };
+    answerCalls({
+      listWebhooks: { rows: [webhook()] },
+      listWebhookDeliveries: { rows: [refused, taken], count: 2 },
+      getWebhookDelivery: { ...taken, body: '{}', allAttempts: [] },
+    });
+    const { user } = renderScreen(<Screen openId={3} />, { role: 'integration_admin' });
+    const panel = await screen.findByRole('dialog', { name: 'Warehouse' });
+    expect(await within(panel).findByText('What to check')).toBeVisible();
+    expect(within(panel).getByText(/verifies with the present secret/)).toBeVisible();
+    const rows = within(within(panel).getByRole('table', { name: 'Deliveries' })).getAllByText(
+      'Ticket answered',
+    );
+    await user.click(rows[1] as HTMLElement);
+    await within(panel).findByLabelText('Body');
+    expect(within(panel).queryByText('What to check')).toBeNull();
+  });
+
   it('open from an address, and say when they cannot be read', async () => {
     answerCalls({ listWebhooks: new Refusal(500, 'no') });
     renderScreen(<Screen openId={3} />, { role: 'integration_admin' });

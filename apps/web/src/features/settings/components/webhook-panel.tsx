@@ -6,11 +6,13 @@ import {
   webhookKeptDays,
 } from '@ludus/contract';
 import { Button } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
+import { Note } from '../../../components/feedback/note.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { ErrorState } from '../../../components/feedback/states.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
@@ -27,6 +29,7 @@ import {
 import { reasonText } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { eventKeys } from '../webhook-events.ts';
+import { webhookHintOf } from '../webhook-hints.ts';
 import machines from './machines.module.css';
 import { WebhookDeliveryPart } from './webhook-delivery.tsx';
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
@@ -79,6 +82,9 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
   });
   const columns = useDeliveryColumns();
   const { rows = [], count } = query.data ?? {};
+  // Of the delivery that is open, else of the newest.
+  const read = rows.find((row) => row.id === chosen) ?? (chosen === null && page === 1 ? rows[0] : undefined);
+  const hint = read === undefined ? null : webhookHintOf(read);
   return (
     <DetailPanel
       label={name}
@@ -136,6 +142,11 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
           </>
         )}
       </PanelPart>
+      {hint !== null && (
+        <Note icon={<IconInfoCircle size={20} stroke={1.5} />} title={t('webhooks.check')} role="status">
+          <p className={machines.text}>{t(`webhooks.hints.${hint}`)}</p>
+        </Note>
+      )}
       {chosen !== null && (
         <WebhookDeliveryPart key={chosen} webhook={webhook} deliveryId={chosen} onError={onError} />
       )}

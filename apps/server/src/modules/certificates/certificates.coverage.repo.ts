@@ -18,6 +18,8 @@ import '../integrations/index.ts';
 export interface CoverageFilter {
   integrationId?: number | undefined;
   gameId?: number | undefined;
+  /** Only these games, whatever else is asked. */
+  gameIds?: readonly number[] | undefined;
   jurisdiction?: readonly NeededJurisdiction[] | undefined;
   /** What the names of games contain. */
   find?: string | undefined;
@@ -28,12 +30,18 @@ const ranked: readonly CoverageState[] = ['valid', 'expiring', 'missing', 'expir
 
 /**
  * The common tables of a matrix. `needs`: what each integration needs of each of its games. `held`: what certificates there are, one
- * that holds anywhere in every jurisdiction. `judged`: `coverageState` of the contract in SQL, of each need. `cells`: of a game in a
- * jurisdiction the worst of them, with the integrations that are in it.
+ * that holds anywhere in every jurisdiction. `judged`: `coverageState` of the contract in SQL, of each need; with what a cell shows
+ * beside its state only where it is asked for, which takes most of the time of a whole matrix.
  */
-function coverage(view: DocumentView, filter: CoverageFilter, today: Day): RawBuilder<unknown> {
+function judged(
+  view: DocumentView,
+  filter: CoverageFilter,
+  today: Day,
+  shows: keyof typeof shown,
+): RawBuilder<unknown> {
   const own = view.kind === 'all' ? (filter.integrationId ?? null) : view.kind === 'one' ? view.id : 0;
   const { gameId = null, jurisdiction, find = '' } = filter;
+  const gameIds = filter.gameIds === undefined ? null : [...filter.gameIds];
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = jurisdiction === undefined || jurisdiction.length === 0 ? null : [...jurisdiction];
   return sql`
@@ -46,6 +54,7 @@ function coverage(view: DocumentView, filter: CoverageFilter, today: Day): RawBu
       CROSS JOIN LATERAL unnest(coalesce(r.jurisdictions, ${[...defaultJurisdictions]}::text[])) AS needed(code)
       WHERE (${own}::integer IS NULL OR l.integration_id = ${own}::integer)
         AND (${gameId}::integer IS NULL OR l.game_id = ${gameId}::integer)
+        AND (${gameIds}::integer[] IS NULL OR l.game_id = ANY(${gameIds}::integer[]))
         AND needed.code = ANY(coalesce(${wanted}::text[], ${[...neededJurisdictions]}::text[]))
         AND (${words.length === 0} OR (SELECT bool_and(strpos(lower(concat_ws(' ', g.name, g.sub_name)), word) > 0)
           FROM unnest(${words}::text[]) AS word))
@@ -59,16 +68,13 @@ function coverage(view: DocumentView, filter: CoverageFilter, today: Day): RawBu
         ELSE ARRAY[c.jurisdiction] END) AS place(code)
       WHERE c.document_type = 'certificate' AND c.jurisdiction IS NOT NULL AND life.state <> 'replaced'
         AND (${gameId}::integer IS NULL OR cg.game_id = ${gameId}::integer)
+        AND (${gameIds}::integer[] IS NULL OR cg.game_id = ANY(${gameIds}::integer[]))
     ), found AS (
       SELECT n.game_id, n.code, n.integration_id,
         bool_or(h.state = 'valid') AS is_valid,
         max(h.valid_until) FILTER (WHERE h.state = 'expiring') AS last_end,
         min(h.valid_from) FILTER (WHERE h.state = 'upcoming') AS next_start,
-        bool_or(h.state = 'expired') AS is_over,
-        max(coalesce(h.valid_until, 'infinity')) FILTER (WHERE h.state <> 'expired') AS held_until,
-        max(h.valid_until) FILTER (WHERE h.state = 'expired') AS ended,
-        (array_agg(h.id ORDER BY h.state = 'expired', h.valid_until DESC NULLS FIRST, h.id DESC)
-          FILTER (WHERE h.id IS NOT NULL))[1] AS certificate_id
+        bool_or(h.state = 'expired') AS is_over${shown[shows]}
       FROM needs n
       LEFT JOIN held h ON h.game_id = n.game_id AND h.code = n.code
         AND (h.integration_id IS NULL OR h.integration_id = n.integration_id)
@@ -81,17 +87,44 @@ function coverage(view: DocumentView, filter: CoverageFilter, today: Day): RawBu
           ELSE 2
         END AS rank
       FROM found
-    ), worst AS (
-      SELECT *, max(rank) OVER (PARTITION BY game_id, code) AS worst FROM judged
-    ), cells AS (
-      SELECT w.game_id, w.code, w.rank,
-        min(CASE w.rank WHEN 0 THEN nullif(w.held_until, 'infinity') WHEN 1 THEN w.last_end WHEN 3 THEN w.ended END) AS until,
-        CASE WHEN w.rank <> 2 THEN max(w.certificate_id) END AS certificate_id,
-        json_agg(json_build_object('id', i.id, 'name', i.name) ORDER BY lower(i.name), i.id) AS integrations
-      FROM worst w JOIN integrations i ON i.id = w.integration_id
-      WHERE w.rank = w.worst
-      GROUP BY w.game_id, w.code, w.rank
     )`;
+}
+
+const ended = sql`,
+        max(h.valid_until) FILTER (WHERE h.state = 'expired') AS ended`;
+
+/** What is found beside that which decides about a state. */
+const shown = {
+  ranks: sql``,
+  lapsed: ended,
+  details: sql`${ended},
+        max(coalesce(h.valid_until, 'infinity')) FILTER (WHERE h.state <> 'expired') AS held_until,
+        (array_agg(h.id ORDER BY h.state = 'expired', h.valid_until DESC NULLS FIRST, h.id DESC)
+          FILTER (WHERE h.id IS NOT NULL))[1] AS certificate_id`,
+};
+
+const namesOfIntegrations = sql`json_agg(json_build_object('id', i.id, 'name', i.name) ORDER BY lower(i.name), i.id)`;
+
+/** Of a game in a jurisdiction the worst of its needs, with the integrations that are in it. */
+async function findCells(
+  db: Db,
+  view: DocumentView,
+  filter: CoverageFilter,
+  today: Day,
+): Promise<(StoredCell & { game_id: number })[]> {
+  const { rows } = await sql<StoredCell & { game_id: number }>`
+    WITH ${judged(view, filter, today, 'details')}, worst AS (
+      SELECT *, max(rank) OVER (PARTITION BY game_id, code) AS worst FROM judged
+    )
+    SELECT w.game_id, w.code, w.rank,
+      min(CASE w.rank WHEN 0 THEN nullif(w.held_until, 'infinity') WHEN 1 THEN w.last_end WHEN 3 THEN w.ended END)::text AS until,
+      CASE WHEN w.rank <> 2 THEN max(w.certificate_id) END AS certificate_id,
+      ${namesOfIntegrations} AS integrations
+    FROM worst w JOIN integrations i ON i.id = w.integration_id
+    WHERE w.rank = w.worst
+    GROUP BY w.game_id, w.code, w.rank
+    ORDER BY w.game_id, w.code`.execute(db);
+  return rows;
 }
 
 interface StoredCell {
@@ -135,36 +168,35 @@ export async function findCoverage(
   { gaps = false, ...filter }: CoverageFilter & { gaps?: boolean | undefined },
   { today, limit = null, offset = 0 }: { today: Day; limit?: number | null; offset?: number },
 ): Promise<CoveragePage> {
-  const { rows } = await sql<{
+  const { rows: found } = await sql<{
     count: number;
     ranks: RankCount[];
-    rows: { id: number; name: string; sub_name: string | null; cells: StoredCell[] }[];
+    games: { id: number; name: string; sub_name: string | null }[];
   }>`
-    WITH ${coverage(view, filter, today)}, listed AS (
-      SELECT game_id FROM cells GROUP BY game_id HAVING ${!gaps} OR max(rank) >= 2
+    WITH ${judged(view, filter, today, 'ranks')}, ranked AS (
+      SELECT game_id, code, max(rank) AS rank FROM judged GROUP BY game_id, code
+    ), listed AS (
+      SELECT game_id FROM ranked GROUP BY game_id HAVING ${!gaps} OR max(rank) >= 2
     ), page AS (
       SELECT g.id, g.name, g.sub_name, row_number() OVER (ORDER BY lower(g.name), lower(g.sub_name), g.id) AS place
       FROM listed JOIN games g ON g.id = listed.game_id
       ORDER BY place LIMIT ${limit}::integer OFFSET ${offset}
-    ), filled AS (
-      -- Joined once: a search for each game among all cells takes ten seconds for a whole matrix.
-      SELECT page.id, page.name, page.sub_name, page.place, json_agg(cells) AS cells
-      FROM page JOIN cells ON cells.game_id = page.id
-      GROUP BY page.id, page.name, page.sub_name, page.place
     )
     SELECT
       (SELECT count(*)::integer FROM listed) AS count,
       (SELECT coalesce(json_agg(counted), '[]')
-        FROM (SELECT code, rank, count(*)::integer AS count FROM cells GROUP BY code, rank) counted) AS ranks,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'sub_name', sub_name, 'cells', cells) ORDER BY place), '[]')
-        FROM filled) AS rows`.execute(db);
-  const [found] = rows;
-  const ranks = found?.ranks ?? [];
+        FROM (SELECT code, rank, count(*)::integer AS count FROM ranked GROUP BY code, rank) counted) AS ranks,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'sub_name', sub_name) ORDER BY place), '[]')
+        FROM page) AS games`.execute(db);
+  const { count = 0, ranks = [], games = [] } = found[0] ?? {};
+  // Only the cells that are read are made whole, and joined here: the database misjudges how many of them there are.
+  const gameIds = limit === null && !gaps ? undefined : games.map(({ id }) => id);
+  const cells = Map.groupBy(await findCells(db, view, { ...filter, gameIds }, today), (cell) => cell.game_id);
   const byCode = Map.groupBy(ranks, ({ code }) => code);
   const jurisdictions = neededJurisdictions.filter((code) => byCode.has(code));
   return {
-    rows: (found?.rows ?? []).map(({ cells, ...game }) => ({ game, cells: cells.map(cellOf) })),
-    count: found?.count ?? 0,
+    rows: games.map((game) => ({ game, cells: (cells.get(game.id) ?? []).map(cellOf) })),
+    count,
     jurisdictions,
     totals: totalsOf(ranks),
     byJurisdiction: jurisdictions.map((jurisdiction) => ({
@@ -188,9 +220,15 @@ export async function findLapsed(
     integrations: { id: number; name: string }[];
   }[]
 > {
-  const { rows } = await sql<StoredCell & { game_id: number; until: string }>`
-    WITH ${coverage(view, filter, today)}
-    SELECT * FROM cells WHERE rank = 3 ORDER BY game_id, code`.execute(db);
+  type Lapsed = Pick<StoredCell, 'code' | 'integrations'> & { game_id: number; until: string };
+  // Nothing is worse than what has lapsed.
+  const { rows } = await sql<Lapsed>`
+    WITH ${judged(view, filter, today, 'lapsed')}
+    SELECT j.game_id, j.code, min(j.ended)::text AS until, ${namesOfIntegrations} AS integrations
+    FROM judged j JOIN integrations i ON i.id = j.integration_id
+    WHERE j.rank = 3
+    GROUP BY j.game_id, j.code
+    ORDER BY j.game_id, j.code`.execute(db);
   return rows.map(({ game_id, code, until, integrations }) => ({
     gameId: game_id,
     jurisdiction: code,

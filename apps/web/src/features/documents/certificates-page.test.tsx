@@ -123,6 +123,9 @@ describe('the list of certificates', () => {
     ]);
     for (const text of ['Malta (MGA)', 'Wolves of Skadi', '+3', formatDay(inDays(60))])
       expect(rows[1]).toHaveTextContent(text);
+    // Whether an end is near is not to be computed by the reader.
+    for (const [place, text] of ['1 day ago', 'in 60 days', 'in 61 days'].entries())
+      expect(rows[place]).toHaveTextContent(text);
   });
 
   it('is narrowed down by its states, whose numbers stay, and by the filters', async () => {

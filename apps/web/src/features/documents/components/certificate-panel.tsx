@@ -19,6 +19,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { languageName, readerLanguage } from '../../../lib/language-names.ts';
 import { useToday } from '../../../lib/use-today.ts';
+import { useDaysLeft } from '../use-days-left.ts';
 import styles from './certificate-panel.module.css';
 import { DeleteDocument } from './delete-document.tsx';
 import { EditDocument } from './edit-document.tsx';
@@ -71,6 +72,7 @@ function Content({
   const reader = readerLanguage(i18n.language);
   const today = useToday();
   const { type, jurisdiction, integration, language, version, validFrom, validUntil, replacedBy } = document;
+  const daysLeft = useDaysLeft();
   const [dialog, setDialog] = useState<'edit' | 'replace' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -142,7 +144,9 @@ function Content({
           {jurisdiction === null ? t('noJurisdiction') : jurisdictionName(jurisdiction, reader)}
         </Fact>
         <Fact label={t('validFrom')}>{validFrom === null ? t('noStart') : formatDay(validFrom)}</Fact>
-        <Fact label={t('validUntil')}>{validUntil === null ? t('noEnd') : formatDay(validUntil)}</Fact>
+        <Fact label={t('validUntil')}>
+          {validUntil === null ? t('noEnd') : `${formatDay(validUntil)}, ${daysLeft(document)}`}
+        </Fact>
         <Fact label={t('integration')}>
           {integration ? <IntegrationName name={integration.name} number={integration.id} /> : t('allOfThem')}
         </Fact>

@@ -78,7 +78,8 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
       choiceFilter({
         id: 'within',
         label: t('expiresWithin'),
-        width: 190,
+        // For "Expires within 60 days" with the button that clears it.
+        width: 240,
         options: ends.map((days) => ({ value: days, label: t('withinDays', { count: days }) })),
         placeholder: t('anyEnd'),
         value: search.within,

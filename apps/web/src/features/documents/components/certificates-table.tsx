@@ -7,6 +7,7 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { useDaysLeft } from '../use-days-left.ts';
 import styles from './documents.module.css';
 import { StateBadge } from './state-badge.tsx';
 
@@ -27,6 +28,7 @@ export function CertificatesTable(props: CertificatesTableProps) {
   const { t, i18n } = useTranslation('documents');
   const isCompact = useMedia(breakpoints.laptop);
   const reader = readerLanguage(i18n.language);
+  const daysLeft = useDaysLeft();
   const columns = useMemo<DataColumn<CertificateRow>[]>(() => {
     const all: (DataColumn<CertificateRow> | false)[] = [
       {
@@ -89,7 +91,7 @@ export function CertificatesTable(props: CertificatesTableProps) {
       {
         id: 'validUntil',
         header: t('validUntil'),
-        cell: ({ validUntil }) => <DayCell day={validUntil} />,
+        cell: (document) => <EndCell document={document} />,
         align: 'right',
       },
     ];
@@ -117,6 +119,7 @@ export function CertificatesTable(props: CertificatesTableProps) {
         ),
         title: document.name,
         sub: [
+          daysLeft(document),
           document.jurisdiction && jurisdictionName(document.jurisdiction, reader),
           document.games[0]?.name ?? t('generalDocument'),
         ]
@@ -131,6 +134,18 @@ export function CertificatesTable(props: CertificatesTableProps) {
 
 function DayCell({ day }: { day: string | null }) {
   return day === null ? <span className={styles.dim}>{PLACEHOLDER}</span> : formatDay(day);
+}
+
+/** The last day of a document, and how far it is from today. */
+function EndCell({ document }: { document: CertificateRow }) {
+  const daysLeft = useDaysLeft();
+  if (document.validUntil === null) return <DayCell day={null} />;
+  return (
+    <span className={styles.twoLines}>
+      <span>{formatDay(document.validUntil)}</span>
+      <span className={styles.second}>{daysLeft(document)}</span>
+    </span>
+  );
 }
 
 /** The first game, and how many more there are. */

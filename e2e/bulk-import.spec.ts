@@ -160,7 +160,7 @@ test('pictures go to their games by the names of their files, and the earlier on
   await page.getByText('Refused 2', { exact: true }).click();
   const table = page.getByRole('table', { name: 'Files by name' });
   await expect(table).toContainText('No game of the catalog has the slug or ID no-such-game.');
-  await expect(table).toContainText('Wrong file extension');
+  await expect(table).toContainText('The file is not a picture that can be read.');
 
   await page.getByRole('button', { name: 'Apply 2 files' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply 2 files' }).click();

@@ -127,11 +127,21 @@ describe('[API-016] POST /games/media/upload/{gameId}', () => {
     ['a text', 'just words'],
     ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
-  ])('[ERR-007] refuses %s that is called .png, and nothing stays', async (_, content) => {
-    const { status, body } = await upload(Buffer.from(content), { name: 'innocent.png' });
-    expect([status, body.message]).toEqual([415, 'Wrong file extension']);
-    expect([await mediaOf(), await rowsLeft(hashOf(Buffer.from(content)))]).toEqual([[], 0]);
-  });
+  ])(
+    '[ERR-007] refuses %s by its extension, or by its content where it is called .png, and nothing stays',
+    async (_, content) => {
+      const { status, body } = await upload(Buffer.from(content), { name: 'drawing.svg' });
+      expect([status, body.message]).toEqual([415, 'Wrong file extension']);
+      const innocent = await upload(Buffer.from(content), { name: 'innocent.png' });
+      expect([innocent.status, innocent.body.message]).toEqual([
+        415,
+        'The file is not a picture that can be read.',
+      ]);
+      const film = await upload(Buffer.from(content), { name: 'film.mp4' });
+      expect([film.status, film.body.message]).toEqual([415, 'The file is not a video that can be shown.']);
+      expect([await mediaOf(), await rowsLeft(hashOf(Buffer.from(content)))]).toEqual([[], 0]);
+    },
+  );
 
   it('refuses a picture of 200 megapixels without opening it', async () => {
     const header = Buffer.alloc(17);

@@ -61,3 +61,8 @@ function kindOfBrand(brand: string): MediaKind | null {
 export function kindOfName(name: string): MediaKind | null {
   return mediaKinds.find(({ extension }) => name.endsWith(`.${extension}`)) ?? null;
 }
+
+/** What someone's file is by its name, as people write extensions; null where it is that of no kind. */
+export function promisedKind(name: string): MediaKind | null {
+  return kindOfName(name.toLowerCase().replace(/\.jpeg$/, '.jpg'));
+}

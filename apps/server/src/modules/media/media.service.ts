@@ -8,7 +8,7 @@ import { TooLargeError, UnsupportedMediaError } from '../../infra/errors/index.t
 import type { Files } from '../../infra/files/index.ts';
 import type { Log } from '../../infra/log/index.ts';
 import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
-import { headBytes, kindOfContent, type MediaKind } from './media.kinds.ts';
+import { headBytes, kindOfContent, type MediaKind, promisedKind } from './media.kinds.ts';
 import {
   deleteUnused,
   findFile,
@@ -145,7 +145,7 @@ export function createMediaService(
   return {
     async inspect(path, name) {
       const head = await readHead(path);
-      const kind = kindOf(head);
+      const kind = kindOf(head, name);
       const hasher = createHash('sha256');
       let bytes = 0;
       for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -192,7 +192,7 @@ export function createMediaService(
 
     async store(content, name) {
       if (content.length > mediaLimits.bytes) throw new TooLargeError(messageOf('refusals.mediumTooLarge'));
-      const kind = kindOf(content);
+      const kind = kindOf(content, name);
       const hash = createHash('sha256').update(content).digest('hex');
       const size = kind.isImage ? await sizeOf(content) : { width: null, height: null };
       const found = { kind, hash, name: nameOf(name, kind), bytes: content.length, ...size };
@@ -235,10 +235,14 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-function kindOf(head: Buffer): MediaKind {
+/** @throws UnsupportedMediaError: of a file whose name promises a picture or a video, the content is what is wrong */
+function kindOf(head: Buffer, name: string): MediaKind {
   const kind = kindOfContent(head);
-  if (kind === null) throw new UnsupportedMediaError(messageOf('refusals.wrongExtension'));
-  return kind;
+  if (kind !== null) return kind;
+  const promised = promisedKind(name);
+  const refusal =
+    promised === null ? 'wrongExtension' : promised.isImage ? 'pictureUnreadable' : 'videoUnreadable';
+  throw new UnsupportedMediaError(messageOf(`refusals.${refusal}`));
 }
 
 async function sizeOf(content: Buffer | string): Promise<{ width: number; height: number }> {

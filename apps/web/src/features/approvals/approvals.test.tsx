@@ -341,8 +341,8 @@ describe('a change request', () => {
               rows: [
                 {
                   what: { code: 'approvals.bets', values: {} },
-                  requested: { cents: [50] },
-                  found: { cents: [70] },
+                  requested: { cents: [10, 20, 50] },
+                  found: { cents: [10, 20, 70] },
                 },
               ],
             },
@@ -358,9 +358,10 @@ describe('a change request', () => {
     const rows = within(await panel.findByRole('table', { name: 'What is different now' })).getAllByRole(
       'row',
     );
+    // What is as it was is not repeated.
     expect(textsOf(rows)).toEqual([
-      'WhatWhen requestedFound',
-      `Bets${valueText({ cents: [50] })}${valueText({ cents: [70] })}`,
+      'WhatWhat is different now',
+      `BetsAdded since${valueText({ cents: [70] })}Removed since${valueText({ cents: [50] })}`,
     ]);
     expect(panel.getByText('This has changed since the request. Nothing was applied.')).toBeVisible();
     expect(toast).toHaveBeenCalledWith('error', message, expect.anything());

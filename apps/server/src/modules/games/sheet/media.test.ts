@@ -190,7 +190,7 @@ describe('media of games by the names of files', () => {
     expect(found.files.slice(4).map(({ message }) => message)).toEqual([
       messageOf('fields.mediaTwice', { name: '777-mini.webp' }),
       messageOf('fields.mediaGame', { game: 'ghost' }),
-      messageOf('refusals.wrongExtension'),
+      messageOf('refusals.pictureUnreadable'),
     ]);
     expect(await shown()).toEqual(old);
     await removeUnused();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { renderMessage } from '../../../lib/messages.ts';
 import { valueText } from '../approval-texts.tsx';
 import styles from './approvals.module.css';
-import { BetListDiff, isBetList } from './bet-list-diff.tsx';
+import { BetListChange, BetListDiff, isBetList } from './bet-list-diff.tsx';
 
 /** More rows than these are shown when someone asks for them. */
 const firstRows = 100;
@@ -38,11 +38,12 @@ export function GroundDiff({ rows }: { rows: readonly GroundRow[] }) {
     <Rows
       label={t('differs')}
       heads={[t('whenRequested'), t('found')]}
-      rows={rows.map(({ what, requested, found }) => [
-        renderMessage(what),
-        valueText(requested) ?? t('nothing'),
-        valueText(found) ?? t('nothing'),
-      ])}
+      rows={rows.map(
+        ({ what, requested, found }): Row =>
+          isBetList(requested) && isBetList(found)
+            ? [renderMessage(what), <BetListChange key="lists" before={requested} after={found} />]
+            : [renderMessage(what), valueText(requested) ?? t('nothing'), valueText(found) ?? t('nothing')],
+      )}
     />
   );
 }

@@ -55,7 +55,7 @@ const budgets = [
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 241_000,
+    bytes: 241_400,
   },
   {
     what: 'The list of sessions',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsHeaderSheetRow } from '../components/layout/header-sheet-row.ts';
 import { HeaderTools } from '../components/layout/header-tools.ts';
 import type { ViewsControlProps } from '../features/views/components/views-control.tsx';
 import { useFirstScreenShown } from '../lib/first-screen.ts';
@@ -17,21 +18,8 @@ type ScreenViewsProps<Search extends object> = ViewsControlProps<Search> & { chi
 
 /** A page with its saved views in its head. Their code comes after the page. */
 export function ScreenViews<Search extends object>({ children, ...props }: ScreenViewsProps<Search>) {
-  const { t } = useTranslation('views');
-  const isIcon = useMedia(breakpoints.tablet);
   const isShown = useFirstScreenShown();
-  const icon = <IconBookmark size={16} stroke={1.5} />;
-  const placeholder = (
-    <Button
-      variant="default"
-      disabled
-      aria-label={t('views')}
-      leftSection={isIcon ? undefined : icon}
-      data-square={isIcon || undefined}
-    >
-      {isIcon ? icon : t('views')}
-    </Button>
-  );
+  const placeholder = <Placeholder />;
   return (
     <HeaderTools
       value={
@@ -42,5 +30,24 @@ export function ScreenViews<Search extends object>({ children, ...props }: Scree
     >
       {children}
     </HeaderTools>
+  );
+}
+
+/** As the control looks until it is there. */
+function Placeholder() {
+  const { t } = useTranslation('views');
+  const isRow = useIsHeaderSheetRow();
+  const isIcon = useMedia(breakpoints.tablet) && !isRow;
+  const icon = <IconBookmark size={16} stroke={1.5} />;
+  return (
+    <Button
+      variant="default"
+      disabled
+      aria-label={t('views')}
+      leftSection={isIcon ? undefined : icon}
+      data-square={isIcon || undefined}
+    >
+      {isIcon ? icon : t('views')}
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type CopiedTable, copyTable } from '../lib/copied-table.ts';
 import { toast } from '../lib/toast.tsx';
 import { hint } from './hint.ts';
+import { useIsHeaderSheetRow } from './layout/header-sheet-row.ts';
 
 interface CopyTableButtonProps {
   /** What is shown: the rows of the page, in their order. Null while it loads. */
@@ -17,6 +18,7 @@ interface CopyTableButtonProps {
 /** Copies a table so that a spreadsheet gets numbers as numbers, and says how many rows there were. */
 export function CopyTableButton({ table, disabled = table === null, children }: CopyTableButtonProps) {
   const { t } = useTranslation('common');
+  const isRow = useIsHeaderSheetRow();
   const copy = async () => {
     if (table === null) return;
     const copied = table();
@@ -28,10 +30,10 @@ export function CopyTableButton({ table, disabled = table === null, children }: 
     }
   };
   const icon = <IconTableShare size={16} stroke={1.5} />;
-  if (children) {
+  if (children || isRow) {
     return (
       <Button variant="default" onClick={() => void copy()} disabled={disabled} leftSection={icon}>
-        {children}
+        {children ?? t('copyAsTable')}
       </Button>
     );
   }

@@ -1,13 +1,14 @@
 import { type ExportedFile, type ExportFormat, exportFormats } from '@ludus/contract';
-import { ActionIcon, Button, type Menu as MenuParts } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../lib/download.ts';
 import { useCommands } from '../lib/keyboard/commands.ts';
 import { renderMessage } from '../lib/messages.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import styles from './export-button.module.css';
+import { useIsHeaderSheetRow } from './layout/header-sheet-row.ts';
 import { LateMenu } from './overlay/floats.tsx';
 
 interface ExportButtonProps {
@@ -17,15 +18,14 @@ interface ExportButtonProps {
   disabled?: boolean;
   /** Only an icon, where a header has no room for the word. */
   compact?: boolean;
-  /** Further ways to take it along, in the same menu. */
-  furtherItems?: (parts: typeof MenuParts) => ReactNode;
 }
 
 type Outcome = { kind: 'idle' | 'running' | 'mail' } | { kind: 'failed'; reason: string };
 
 /** A menu of file formats. What is quick is downloaded; of the rest it says that an email will come. */
 export function ExportButton(props: ExportButtonProps) {
-  const { onExport, formats = exportFormats, disabled, compact, furtherItems } = props;
+  const { onExport, formats = exportFormats, disabled } = props;
+  const compact = !useIsHeaderSheetRow() && props.compact;
   const { t } = useTranslation('common');
   const once = useSingleFlight();
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' });
@@ -81,16 +81,13 @@ export function ExportButton(props: ExportButtonProps) {
           )
         }
       >
-        {(Menu) => (
-          <>
-            {formats.map((format) => (
-              <Menu.Item key={format} onClick={() => once(() => start(format))}>
-                {t(`exportFormats.${format}`)}
-              </Menu.Item>
-            ))}
-            {furtherItems?.(Menu)}
-          </>
-        )}
+        {(Menu) =>
+          formats.map((format) => (
+            <Menu.Item key={format} onClick={() => once(() => start(format))}>
+              {t(`exportFormats.${format}`)}
+            </Menu.Item>
+          ))
+        }
       </LateMenu>
       <div className={styles.said} role={outcome.kind === 'failed' ? 'alert' : 'status'}>
         {outcome.kind === 'running' && <span className="hub-visually-hidden">{t('exportRunning')}</span>}

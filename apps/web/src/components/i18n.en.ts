@@ -91,6 +91,7 @@ export const en = {
   all: 'All',
   any: 'All',
   more: '+{{count, number}}',
+  pageActions: 'Page actions',
   moreChosen_one: '{{count, number}} more selected',
   moreChosen_other: '{{count, number}} more selected',
   searchIn: 'Search {{what}}',

@@ -98,6 +98,7 @@ export const it: SameKeys<typeof en> = {
   all: 'Tutti',
   any: 'Qualsiasi',
   more: '+{{count, number}}',
+  pageActions: 'Azioni della pagina',
   moreChosen_one: '{{count, number}} altro selezionato',
   moreChosen_other: '{{count, number}} altri selezionati',
   searchIn: 'Cerca in {{what}}',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../lib/use-screen.ts';
+import { useIsHeaderSheetRow } from './header-sheet-row.ts';
 
 interface HeaderButtonProps {
   label: string;
@@ -11,22 +12,28 @@ interface HeaderButtonProps {
   filled?: boolean;
   danger?: boolean;
   loading?: boolean;
+  disabled?: boolean;
+  /** Up to which width it is only its icon. */
+  iconOn?: keyof typeof breakpoints;
 }
 
-/** A button of a page header; on a phone only its icon. */
-export function HeaderButton({ label, hint, icon, onClick, filled, danger, loading }: HeaderButtonProps) {
-  const isPhone = useIsPhone();
+/** A button of a page header; on a phone only its icon, unless it is a row of the header's sheet. */
+export function HeaderButton(props: HeaderButtonProps) {
+  const { label, hint, icon, onClick, filled, danger, loading, disabled, iconOn = 'phone' } = props;
+  const isNarrow = useMedia(breakpoints[iconOn]);
+  const isRow = useIsHeaderSheetRow();
   const variant = filled ? 'filled' : 'default';
   const common = {
     variant,
     onClick,
     loading: loading ?? false,
+    disabled: disabled ?? false,
     title: hint,
     'data-danger': danger || undefined,
   };
-  if (isPhone) {
+  if (isNarrow && !isRow) {
     return (
-      <Button {...common} w={40} px={0} aria-label={label}>
+      <Button {...common} title={hint ?? label} data-square aria-label={label}>
         {icon}
       </Button>
     );

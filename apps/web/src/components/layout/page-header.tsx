@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { Children, Fragment, isValidElement, type ReactNode, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEdgeHeight } from '../../lib/edge-height.ts';
 import { useCommands } from '../../lib/keyboard/commands.ts';
+import { useIsPhone } from '../../lib/use-screen.ts';
 import { Mark } from '../display/brand-mark.tsx';
+import { HeaderSheet } from './header-sheet.tsx';
 import { HeaderTools } from './header-tools.ts';
 import styles from './page-header.module.css';
 
@@ -21,16 +23,33 @@ interface PageHeaderProps {
     search?: Record<string, unknown>;
     label: string;
   };
-  /** Search, view switch, secondary buttons, then the one brass action. */
+  /** Search and secondary buttons. On a phone more than one of them stand in a sheet, behind one button. */
   actions?: ReactNode;
+  /** What stays in sight on a phone, too: a switch of the page, and the one brass action. */
+  primary?: ReactNode;
+}
+
+/** How many actions there are, whatever fragments they stand in. */
+function countOf(actions: ReactNode): number {
+  return Children.toArray(actions).reduce<number>((count, child) => {
+    const isGroup = isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment;
+    return count + (isGroup ? countOf(child.props.children) : 1);
+  }, 0);
 }
 
 /** The sticky head of every page: 64 high, unless its context takes another line. */
-export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, context, back, actions, primary }: PageHeaderProps) {
   const { t } = useTranslation('common');
   const appName = t('appName');
   const header = useEdgeHeight('--hub-header-height');
   const tools = useContext(HeaderTools);
+  const isPhone = useIsPhone();
+  const further = (
+    <>
+      {tools}
+      {actions}
+    </>
+  );
   const router = useRouter();
   useCommands(
     back
@@ -69,10 +88,10 @@ export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
         </h1>
         {context !== undefined && <div className={styles.context}>{context}</div>}
       </div>
-      {(actions || tools) && (
+      {(actions || tools || primary) && (
         <div className={styles.actions}>
-          {tools}
-          {actions}
+          {isPhone && countOf(further) > 1 ? <HeaderSheet title={title}>{further}</HeaderSheet> : further}
+          {primary}
         </div>
       )}
     </header>

@@ -6,7 +6,10 @@ import { latePart } from '../../lib/late-part.ts';
 
 const Drawer = latePart(async () => (await import('./drawer.ts')).Drawer);
 
-type BottomSheetProps = Pick<DrawerProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'> & {
+type BottomSheetProps = Pick<
+  DrawerProps,
+  'opened' | 'onClose' | 'title' | 'size' | 'keepMounted' | 'children'
+> & {
   contentClass?: string;
 };
 
@@ -19,6 +22,8 @@ export function BottomSheet({ contentClass, ...props }: BottomSheetProps) {
         <Drawer
           {...props}
           position="bottom"
+          // With its effects: what is in it goes on while it is closed.
+          keepMountedMode="display-none"
           {...(contentClass !== undefined && { classNames: { content: contentClass } })}
           closeButtonProps={{ 'aria-label': t('close') }}
         />

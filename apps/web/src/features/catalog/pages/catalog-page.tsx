@@ -1,5 +1,4 @@
 import { categoriesFor, type Game } from '@ludus/contract';
-import { ActionIcon } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import { useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { actionBarPage } from '../../../components/layout/action-bar.tsx';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { catalogOrder } from '../../../domain/game/catalog-order.ts';
 import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
@@ -118,6 +118,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
   };
   const isEmpty = loaded !== undefined && games.length === 0;
   const isLoading = useDelayed(loaded === undefined);
+  const isPhone = useIsPhone();
 
   return (
     <>
@@ -125,8 +126,13 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
         title={t('title')}
         actions={
           <>
-            <CatalogSearchBox value={text} onChange={type} />
+            {!isPhone && <CatalogSearchBox value={text} onChange={type} />}
             <ViewSwitch value={view.view} onChange={switchView} />
+          </>
+        }
+        primary={
+          <>
+            {isPhone && <CatalogSearchBox value={text} onChange={type} />}
             {onReview && requesting.canStart && !picks && <RequestGamesButton onStart={startRequesting} />}
             {create && !isEmpty && <NewGameButton create={create} />}
           </>
@@ -215,15 +221,11 @@ function ViewSwitch({ value, onChange }: { value: ViewName; onChange: (view: Vie
     const other = value === 'grid' ? 'list' : 'grid';
     const Icon = viewIcons[other];
     return (
-      <ActionIcon
-        variant="default"
-        size="md"
-        aria-label={t(`views.${other}`)}
-        title={t(`views.${other}`)}
+      <HeaderButton
+        label={t(`views.${other}`)}
+        icon={<Icon size={16} stroke={1.5} />}
         onClick={() => onChange(other)}
-      >
-        <Icon size={16} stroke={1.5} />
-      </ActionIcon>
+      />
     );
   }
   return (

@@ -113,7 +113,7 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
             {t('context', { period: formatPeriod({ from, to }), money: t(`moneyIn.${shown.money}`) })}
           </TrustStrip>
         }
-        actions={
+        primary={
           <ChartsTabs
             value={tab}
             onChange={(chosen) =>

@@ -80,28 +80,28 @@ export function CertificatesPage({ search, onSearch }: CertificatesPageProps) {
         title={t('certificates')}
         context={own === null ? t('certificatesContext') : t('certificatesContextOwn', { name: own })}
         actions={
-          <>
-            {isCoverage && (
-              <ExportButton
-                compact={isPhone}
-                onExport={(format) => requestCoverageFile({ filter: coverageFilterOf(search), format })}
-              />
-            )}
-            {mayManage && (
-              <Button
-                leftSection={<IconPlus size={16} stroke={1.75} />}
-                onClick={() =>
-                  setAdding({
-                    gameId: search.game ?? null,
-                    integrationId: search.integration ?? null,
-                    jurisdiction: null,
-                  })
-                }
-              >
-                {t('addCertificate')}
-              </Button>
-            )}
-          </>
+          isCoverage && (
+            <ExportButton
+              compact={isPhone}
+              onExport={(format) => requestCoverageFile({ filter: coverageFilterOf(search), format })}
+            />
+          )
+        }
+        primary={
+          mayManage && (
+            <Button
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              onClick={() =>
+                setAdding({
+                  gameId: search.game ?? null,
+                  integrationId: search.integration ?? null,
+                  jurisdiction: null,
+                })
+              }
+            >
+              {t('addCertificate')}
+            </Button>
+          )
         }
       />
       <PageBody fill>

@@ -118,15 +118,17 @@ function Loaded({
               onClick={() => setRenaming(true)}
             />
             <DeleteIntegration integration={integration} onDeleted={onDeleted} />
-            <HeaderButton
-              filled
-              label={t('sync')}
-              hint={t('syncHint')}
-              icon={<IconRefresh size={16} stroke={1.75} />}
-              onClick={() => sync.mutate()}
-              loading={sync.isPending}
-            />
           </>
+        }
+        primary={
+          <HeaderButton
+            filled
+            label={t('sync')}
+            hint={t('syncHint')}
+            icon={<IconRefresh size={16} stroke={1.75} />}
+            onClick={() => sync.mutate()}
+            loading={sync.isPending}
+          />
         }
       />
       <PageBody>

@@ -81,21 +81,16 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
         title={t('title')}
         context={all ? `${context}. ${t('todayInRealMoney')}` : null}
         actions={
-          <>
-            <HeaderButton
-              label={t('syncAll')}
-              hint={t('syncAllHint')}
-              icon={<IconRefresh size={16} stroke={1.5} />}
-              onClick={() => sync.mutate()}
-              loading={sync.isPending}
-            />
-            <HeaderButton
-              filled
-              label={t('add')}
-              icon={<IconPlus size={16} stroke={1.75} />}
-              onClick={onAdd}
-            />
-          </>
+          <HeaderButton
+            label={t('syncAll')}
+            hint={t('syncAllHint')}
+            icon={<IconRefresh size={16} stroke={1.5} />}
+            onClick={() => sync.mutate()}
+            loading={sync.isPending}
+          />
+        }
+        primary={
+          <HeaderButton filled label={t('add')} icon={<IconPlus size={16} stroke={1.75} />} onClick={onAdd} />
         }
       />
       <PageBody>

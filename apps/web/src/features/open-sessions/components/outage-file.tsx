@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsHeaderSheetRow } from '../../../components/layout/header-sheet-row.ts';
 import { LateMenu } from '../../../components/overlay/floats.tsx';
 import { requestOpenSessionsFile } from '../../../domain/session/open-sessions.ts';
 import { download } from '../../../lib/download.ts';
@@ -19,7 +20,8 @@ interface OutageFileProps {
 }
 
 /** Downloads the external ids of an integration's open sessions: at once where there is one integration, else from a menu of them. */
-export function OutageFile({ integrations, ages, compact }: OutageFileProps) {
+export function OutageFile({ integrations, ages, ...props }: OutageFileProps) {
+  const compact = !useIsHeaderSheetRow() && props.compact;
   const { t } = useTranslation('openSessions');
   const once = useSingleFlight();
   const [isRunning, setRunning] = useState(false);

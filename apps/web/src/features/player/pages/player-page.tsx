@@ -66,7 +66,7 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
         title={userId}
         context={player ? contextOf(player) : isMissing ? undefined : null}
         back={{ to: '/session-list', label: t('back') }}
-        actions={
+        primary={
           <SegmentedSwitch
             label={t('sessionType')}
             value={type}

@@ -128,19 +128,16 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
         title={t('title')}
         context={t('context')}
         actions={
-          matrix && (
-            <>
-              {mayCompareFiles && (
-                <HeaderButton
-                  label={t('compareFile')}
-                  icon={<IconFileUpload size={16} stroke={1.5} />}
-                  onClick={() => onSearch({ ...address, file: 'new' })}
-                />
-              )}
-              {!isUntouched && compareButton}
-            </>
+          matrix &&
+          mayCompareFiles && (
+            <HeaderButton
+              label={t('compareFile')}
+              icon={<IconFileUpload size={16} stroke={1.5} />}
+              onClick={() => onSearch({ ...address, file: 'new' })}
+            />
           )
         }
+        primary={matrix && !isUntouched && compareButton}
       />
       <PageBody>
         <QueryView query={query}>

@@ -1,5 +1,4 @@
 import { encodeStatisticsRequest, sessionTypes } from '@ludus/contract';
-import { Button } from '@mantine/core';
 import { IconArrowsDiff, IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -12,6 +11,7 @@ import { EmailListDialog } from '../../../components/form/email-list-dialog.tsx'
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestReportFile } from '../../../domain/statistics/exports.ts';
@@ -99,29 +99,25 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
         actions={
           <>
             {props.onCharts && (
-              <Button
-                variant="default"
-                aria-label={t('whyChanged')}
+              <HeaderButton
+                iconOn="narrow"
+                label={t('whyChanged')}
+                icon={<IconArrowsDiff size={16} stroke={1.5} />}
                 onClick={() => props.onCharts?.({ from, to, games, integrations, operators }, 'Change')}
-                leftSection={isNarrow ? undefined : <IconArrowsDiff size={16} stroke={1.5} />}
-              >
-                {isNarrow ? <IconArrowsDiff size={18} stroke={1.5} /> : t('whyChanged')}
-              </Button>
+              />
             )}
             <ExportButton
               compact={isNarrow}
               disabled={isEmpty}
               onExport={(format) => requestReportFile({ request, format })}
             />
-            <Button
-              variant="default"
-              aria-label={t('emailReport')}
+            <HeaderButton
+              iconOn="narrow"
+              label={t('emailReport')}
               disabled={isEmpty}
+              icon={<IconMailForward size={16} stroke={1.5} />}
               onClick={() => setMails(true)}
-              leftSection={isNarrow ? undefined : <IconMailForward size={16} stroke={1.5} />}
-            >
-              {isNarrow ? <IconMailForward size={18} stroke={1.5} /> : t('emailReport')}
-            </Button>
+            />
           </>
         }
       />

@@ -1,7 +1,8 @@
-import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
+import { useIsHeaderSheetRow } from '../../../components/layout/header-sheet-row.ts';
 import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
@@ -19,6 +20,7 @@ interface SessionSearchProps {
 /** The header's search button and what it opens. Its keys are the palette's, which finds sessions and more. */
 export function SessionSearch({ renderDetails }: SessionSearchProps) {
   const { t } = useTranslation('sessionSearch');
+  const isRow = useIsHeaderSheetRow();
   const isIcon = useMedia(breakpoints.tablet);
   const [opened, setOpened] = useState(false);
   useCommands([
@@ -33,16 +35,13 @@ export function SessionSearch({ renderDetails }: SessionSearchProps) {
   ]);
   return (
     <>
-      {isIcon ? (
-        <ActionIcon
-          variant="default"
-          size="md"
-          aria-label={t('open')}
-          title={t('open')}
+      {isIcon || isRow ? (
+        <HeaderButton
+          iconOn="tablet"
+          label={t('open')}
+          icon={<IconSearch size={16} stroke={1.5} />}
           onClick={() => setOpened(true)}
-        >
-          <IconSearch size={16} stroke={1.5} />
-        </ActionIcon>
+        />
       ) : (
         <button
           type="button"

@@ -14,6 +14,7 @@ import { EmailListDialog } from '../../../components/form/email-list-dialog.tsx'
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
@@ -221,25 +222,16 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                 compact={hasTwoLines}
                 disabled={!count}
                 onExport={(format) => requestSessionsFile({ filter: listQuery, format })}
-                furtherItems={
-                  isPhone
-                    ? (Menu) => <Menu.Item onClick={() => setMails(true)}>{t('emailCsv')}</Menu.Item>
-                    : undefined
-                }
               />
             )}
-            {mayMail && !isPhone && (
-              <Button
-                variant="default"
-                aria-label={t('emailCsv')}
-                onClick={() => setMails(true)}
+            {mayMail && (
+              <HeaderButton
+                iconOn="laptop"
+                label={t('emailCsv')}
                 disabled={!count}
-                data-square={hasTwoLines || undefined}
-                title={hasTwoLines ? t('emailCsv') : undefined}
-                leftSection={hasTwoLines ? undefined : <IconMailForward size={16} stroke={1.5} />}
-              >
-                {hasTwoLines ? <IconMailForward size={16} stroke={1.5} /> : t('emailCsv')}
-              </Button>
+                icon={<IconMailForward size={16} stroke={1.5} />}
+                onClick={() => setMails(true)}
+              />
             )}
           </>
         }

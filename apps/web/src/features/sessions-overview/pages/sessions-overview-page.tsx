@@ -182,15 +182,17 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
               />
             )}
             {!isPhone && views}
-            {mayFetch && (
-              <FetchButton
-                period={draft.period}
-                integrations={integrations.data?.rows ?? noIntegrations}
-                socketId={props.socketId}
-                onStarted={props.onFetchStarted}
-              />
-            )}
           </>
+        }
+        primary={
+          mayFetch && (
+            <FetchButton
+              period={draft.period}
+              integrations={integrations.data?.rows ?? noIntegrations}
+              socketId={props.socketId}
+              onStarted={props.onFetchStarted}
+            />
+          )
         }
       />
       <PageBody>

@@ -117,17 +117,15 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
             : null
         }
         actions={
-          <>
-            {canManage && (
-              <HeaderButton
-                label={t('satisfaction.title')}
-                icon={<IconMoodSmile size={16} stroke={1.75} />}
-                onClick={() => onSearch({ ...search, satisfaction: true }, false)}
-              />
-            )}
-            {add}
-          </>
+          canManage && (
+            <HeaderButton
+              label={t('satisfaction.title')}
+              icon={<IconMoodSmile size={16} stroke={1.75} />}
+              onClick={() => onSearch({ ...search, satisfaction: true }, false)}
+            />
+          )
         }
+        primary={add}
       />
       <PageBody className={styles.page}>
         <TicketsFilters

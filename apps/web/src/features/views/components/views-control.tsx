@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsHeaderSheetRow } from '../../../components/layout/header-sheet-row.ts';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import {
   pathOfScreen,
@@ -52,7 +53,8 @@ export function ViewsControl<Search extends object>(props: ViewsControlProps<Sea
   const { screen, search, complete, read, onShow } = props;
   const { t } = useTranslation('views');
   const today = useToday();
-  const isIcon = useMedia(breakpoints.tablet);
+  const isRow = useIsHeaderSheetRow();
+  const isIcon = useMedia(breakpoints.tablet) && !isRow;
   const query = useQuery(viewsQuery());
   const [dialog, setDialog] = useState<Dialog>(null);
   const trigger = useRef<HTMLButtonElement>(null);

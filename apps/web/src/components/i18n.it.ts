@@ -39,6 +39,7 @@ export const it: SameKeys<typeof en> = {
   nothingToShow: 'Niente da mostrare',
   narrowedTo: 'Solo',
   optional: 'facoltativo',
+  required: 'obbligatorio',
   page: 'Pagina {{page, number}}',
   pages: 'Pagine',
   prev: 'Precedente',

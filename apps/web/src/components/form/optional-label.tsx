@@ -1,12 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import styles from './optional-label.module.css';
 
-/** The label of a field that may stay empty. Everything else in a form is required, and says nothing. */
+/** The label of a field that may stay empty. Everything else in a form is required, and says nothing; unless a `RequiredLabel` says otherwise. */
 export function OptionalLabel({ label }: { label: string }) {
   const { t } = useTranslation('common');
   return (
     <>
       {label} <i className={styles.optional}>{t('optional')}</i>
+    </>
+  );
+}
+
+/** The label of a field that must be filled, in a form of which most may stay empty; those then say nothing. */
+export function RequiredLabel({ label }: { label: string }) {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      {label} <i className={styles.optional}>{t('required')}</i>
     </>
   );
 }

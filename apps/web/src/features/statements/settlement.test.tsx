@@ -166,6 +166,8 @@ describe('terms', () => {
   it('are added from a month on, with what they make of the last closed month', async () => {
     const { user, of } = show({ tab: 'terms' }, { saveTerms: { recipient, terms: [terms] } });
     await user.click(await screen.findByRole('button', { name: 'Add terms' }));
+    expect(screen.queryByRole('button', { name: 'Add terms' })).toBeNull();
+    expect(screen.getByRole('group', { name: 'Add terms' })).toHaveFocus();
     const example = await screen.findByRole('region', { name: 'Example' });
     await waitFor(() => expect(text(example)).toContain('10.000,00 € × 10% + 2.345,00 € × 12,5%'));
     const rate = screen.getByRole('textbox', { name: 'Tier 2: rate in percent' });
@@ -183,6 +185,22 @@ describe('terms', () => {
         paymentDays: 30,
       }),
     );
+  });
+
+  it('give the focus back to the button when nothing is added, and show no example before a month is closed', async () => {
+    const noneClosed = {
+      zone: 'Europe/Rome',
+      settings: { fourEyes: true },
+      months: ['2026-10'],
+      integrations: [alpina],
+      cells: [],
+    };
+    const { user } = show({ tab: 'terms' }, { listPeriods: noneClosed });
+    await user.click(await screen.findByRole('button', { name: 'Add terms' }));
+    expect(await screen.findByRole('button', { name: 'Save terms' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Example' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Add terms' })).toHaveFocus();
   });
 
   it('need tiers that rise, and keep what was typed when a month has a statement', async () => {
@@ -249,12 +267,31 @@ describe('the issuer', () => {
     await user.type(prefix, 'X/');
     expect(screen.getByText(/The first number of the year is X\/20\d\d-0001/)).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'Footer, Italian' }), 'Grazie');
+    expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(of('saveStatementSettings')[0]?.body).toMatchObject({
         issuer: { name: 'Ludus srl' },
         numberPrefix: 'X/',
         footer: { en: '', it: 'Grazie' },
+      }),
+    );
+  });
+
+  it('is printed beside the form as it is typed, its account in groups of four', async () => {
+    const { user, of } = show({ tab: 'issuer' }, { saveStatementSettings: settings });
+    const iban = await screen.findByRole('textbox', { name: 'IBAN' });
+    await user.type(iban, 'IT60X0542811101000000123456');
+    await user.tab();
+    expect(iban).toHaveValue('IT60 X054 2811 1010 0000 0123 456');
+    const preview = screen.getByRole('region', { name: 'Preview' });
+    expect(preview).toHaveTextContent(/head of statement LH-20\d\d-0001/);
+    expect(preview).toHaveTextContent('Ludus srl');
+    expect(preview).toHaveTextContent('Pay to IT60 X054 2811 1010 0000 0123 456');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(of('saveStatementSettings')[0]?.body).toMatchObject({
+        issuer: { iban: 'IT60X0542811101000000123456' },
       }),
     );
   });

@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { ActionBar } from '../../../components/layout/action-bar.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { statementSettingsQuery, useSaveStatementSettings } from '../../../domain/statement/statements.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useToday } from '../../../lib/use-today.ts';
+import { ibanText } from '../statement-texts.tsx';
 import forms from './forms.module.css';
-import { PageGuard } from './parts.tsx';
+import { PageGuard, Side } from './parts.tsx';
 import { emailProblem, PartyFields } from './party-fields.tsx';
 import styles from './statements.module.css';
 
@@ -48,12 +49,13 @@ interface Draft {
 
 const draftOf = ({ issuer, numberPrefix, footer }: StatementSettings): Draft => ({
   ...issuer,
+  iban: ibanText(issuer.iban),
   numberPrefix,
   ...footer,
 });
 
 const settingsOf = ({ numberPrefix, en, it, ...issuer }: Draft): StatementSettings => ({
-  issuer: { ...issuer, email: issuer.email.trim() },
+  issuer: { ...issuer, email: issuer.email.trim(), iban: issuer.iban.replaceAll(/\s/g, '') },
   numberPrefix,
   footer: { en, it },
 });
@@ -83,72 +85,99 @@ function IssuerForm({ settings }: { settings: StatementSettings }) {
       },
     }),
   );
+  const number = `${form.values.numberPrefix.trim()}${year}-0001`;
   return (
-    <form {...submit} className={forms.settings}>
+    <form {...submit} className={forms.page}>
       <PageGuard mustAsk={form.isDirty} />
-      <Panel title={t('issuer')}>
-        <div className={forms.form}>
-          <p className={styles.help}>{t('issuerHelp')}</p>
-          <PartyFields inputProps={(field) => form.getInputProps(field)} />
-          <div className={forms.fields}>
+      <div className={forms.beside}>
+        <div className={forms.settings}>
+          <Panel title={t('issuer')}>
+            <div className={forms.form}>
+              <PartyFields isNameRequired inputProps={(field) => form.getInputProps(field)} />
+              <div className={forms.fields}>
+                <TextInput
+                  label="IBAN"
+                  maxLength={40}
+                  autoComplete="off"
+                  spellCheck={false}
+                  {...form.getInputProps('iban')}
+                  onBlur={() => form.setFieldValue('iban', ibanText(form.values.iban))}
+                />
+                <TextInput
+                  label="BIC"
+                  maxLength={15}
+                  autoComplete="off"
+                  spellCheck={false}
+                  {...form.getInputProps('bic')}
+                />
+              </div>
+              <TextInput
+                label={t('bank')}
+                maxLength={120}
+                autoComplete="off"
+                {...form.getInputProps('bank')}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('numbers')}>
             <TextInput
-              label={<OptionalLabel label="IBAN" />}
-              aria-label="IBAN"
-              maxLength={40}
+              className={forms.short}
+              label={t('prefix')}
+              description={t('prefixHelp', { number })}
+              maxLength={12}
               autoComplete="off"
               spellCheck={false}
-              {...form.getInputProps('iban')}
+              {...form.getInputProps('numberPrefix')}
             />
-            <TextInput
-              label={<OptionalLabel label="BIC" />}
-              aria-label="BIC"
-              maxLength={15}
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps('bic')}
-            />
-          </div>
-          <TextInput
-            label={<OptionalLabel label={t('bank')} />}
-            aria-label={t('bank')}
-            maxLength={120}
-            autoComplete="off"
-            {...form.getInputProps('bank')}
-          />
+          </Panel>
+          <Panel title={t('footer')}>
+            <div className={forms.form}>
+              <p className={styles.help}>{t('footerHelp')}</p>
+              {(['en', 'it'] as const).map((language) => (
+                <Textarea
+                  key={language}
+                  label={t(`footerLanguages.${language}`)}
+                  aria-label={t('footerIn', { language: t(`footerLanguages.${language}`) })}
+                  rows={2}
+                  maxLength={500}
+                  {...form.getInputProps(language)}
+                />
+              ))}
+            </div>
+          </Panel>
         </div>
-      </Panel>
-      <Panel title={t('numbers')}>
-        <TextInput
-          className={forms.short}
-          label={<OptionalLabel label={t('prefix')} />}
-          aria-label={t('prefix')}
-          description={t('prefixHelp', { number: `${form.values.numberPrefix.trim()}${year}-0001` })}
-          maxLength={12}
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('numberPrefix')}
-        />
-      </Panel>
-      <Panel title={t('footer')}>
-        <div className={forms.form}>
-          <p className={styles.help}>{t('footerHelp')}</p>
-          {(['en', 'it'] as const).map((language) => (
-            <Textarea
-              key={language}
-              label={<OptionalLabel label={t(`languages.${language}`)} />}
-              aria-label={t('footerIn', { language: t(`languages.${language}`) })}
-              rows={2}
-              maxLength={500}
-              {...form.getInputProps(language)}
-            />
-          ))}
-        </div>
-      </Panel>
-      <div className={forms.foot}>
+        <HeadPreview draft={form.values} number={number} />
+      </div>
+      <ActionBar label={t('issuerBar')} status={t(form.isDirty() ? 'unsaved' : 'issuerHelp')}>
         <Button type="submit" loading={save.isPending}>
           {t('save')}
         </Button>
-      </div>
+      </ActionBar>
     </form>
+  );
+}
+
+interface HeadPreviewProps {
+  draft: Draft;
+  /** The first one of the year. */
+  number: string;
+}
+
+/** How the issuer is printed on a statement, as it is typed; where there is room for it. */
+function HeadPreview({ draft, number }: HeadPreviewProps) {
+  const { t, i18n } = useTranslation('statements');
+  const { iban, bic, bank } = draft;
+  const footer = i18n.language === 'it' ? draft.it : draft.en;
+  return (
+    <div className={forms.preview}>
+      <Panel title={t('headPreview')} coverage={t('headPreviewOf', { number })}>
+        <Side label={t('issuer')} party={draft}>
+          {iban.trim() !== '' && <span>{t('iban', { iban: ibanText(iban) })}</span>}
+          {bic.trim() !== '' && <span>{t('bicIs', { bic })}</span>}
+          {bank.trim() !== '' && <span>{bank}</span>}
+        </Side>
+        {footer.trim() !== '' && <p className={forms.previewFooter}>{footer}</p>}
+      </Panel>
+    </div>
   );
 }

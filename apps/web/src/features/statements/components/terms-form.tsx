@@ -1,6 +1,6 @@
 import { type SettlementTerms, type StoredTerms, settlementTerms, shareBases } from '@ludus/contract';
 import { Button, Select, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
@@ -52,6 +52,11 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
     rules: (values) => rulesOf(values, t),
   });
   const { values, errors } = form;
+  const fields = useRef<HTMLFieldSetElement>(null);
+  // What has opened the form may be gone; a row keeps the keyboard.
+  useEffect(() => {
+    if (terms === null) fields.current?.focus();
+  }, [terms]);
   const save = useSaveTerms(integrationId);
   const isLocked = terms?.isLocked ?? false;
   const title =
@@ -83,7 +88,7 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
       <PageGuard mustAsk={() => !isLocked && form.isDirty()} />
       <Panel title={title}>
         {/* One that is locked is shown as it is: nothing in it can be changed. */}
-        <fieldset className={forms.form} disabled={isLocked}>
+        <fieldset ref={fields} className={forms.form} disabled={isLocked} tabIndex={-1} aria-label={title}>
           {isLocked && (
             <p className={styles.conflict} role="note">
               {t('lockedWhy')}

@@ -18,6 +18,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { addMonths } from '../../../lib/days.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import type { StatementsSearch } from '../search.ts';
 import { monthName, rateText, type StatementsText } from '../statement-texts.tsx';
 import forms from './forms.module.css';
@@ -54,6 +55,7 @@ function TermsOf({ integrationId, name }: TermsOfProps) {
   const mayManage = useCan('statements:manage');
   const query = useQuery(termsQuery(integrationId));
   const [edited, setEdited] = useState<StoredTerms | 'new' | null>(null);
+  const addButton = useRestoreFocus<HTMLButtonElement>(edited === 'new');
   const terms = query.data?.terms;
   const columns = useTermsColumns(terms);
   if (!query.data && !query.isError)
@@ -73,8 +75,10 @@ function TermsOf({ integrationId, name }: TermsOfProps) {
           coverage={t('termsHelp')}
           hasLongCoverage
           actions={
-            mayManage && (
+            mayManage &&
+            edited !== 'new' && (
               <Button
+                ref={addButton}
                 variant="default"
                 leftSection={<IconPlus size={16} stroke={1.75} />}
                 onClick={() => setEdited('new')}

@@ -30,15 +30,15 @@ export function WorkedExample({ integrationId, draft }: WorkedExampleProps) {
   });
   const closed = period.data?.total.closed;
   const isReadable = Object.keys(rulesOf(draft, t)).length === 0;
+  // There is nothing to compute before a month is closed.
+  if (month === undefined && !periods.isError) return null;
   return (
     <section className={forms.example} aria-label={t('example')}>
       <h3 className={styles.partTitle}>
         {month === undefined ? t('example') : t('exampleOf', { month: monthName(month, i18n.language) })}
       </h3>
       <QueryView query={month === undefined ? periods : period} compact>
-        {periods.data && month === undefined ? (
-          <p className={styles.help}>{t('noExample')}</p>
-        ) : closed ? (
+        {closed ? (
           isReadable ? (
             <Example draft={draft} closed={closed} />
           ) : (

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { approvalSettingsQuery } from '../../domain/approval/approvals.ts';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -30,6 +31,24 @@ describe('which changes need approval', () => {
     await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Approvals saved'));
     const sent = calls.find(({ endpoint }) => endpoint === 'saveApprovalSettings');
     expect(sent?.body).toEqual({ ...settings, bets: true });
+  });
+
+  it('says that it was saved, also where the form begins anew before the answer', async () => {
+    const saved = { settings: { ...settings, bets: true }, approvers: 2 };
+    vi.mocked(toast).mockClear();
+    answerCalls({
+      getApprovalSettings: { settings, approvers: 2 },
+      saveApprovalSettings: async () => {
+        queryClient.setQueryData(approvalSettingsQuery().queryKey, saved);
+        await expect.poll(() => screen.getByRole('switch', { name: /^Bet lists/ })).not.toBe(first);
+        return saved;
+      },
+    });
+    const { user: person, queryClient } = renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });
+    const first = await screen.findByRole('switch', { name: /^Bet lists/ });
+    await person.click(first);
+    await person.click(screen.getByRole('button', { name: 'Save approvals' }));
+    await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Approvals saved'));
   });
 
   it('says why it was not saved', async () => {

@@ -16,22 +16,29 @@ const kinds = ['visibility', 'bets', 'roles', 'terms'] as const;
 export function ApprovalSettingsForm() {
   const { t } = useTranslation('settings');
   const query = useQuery(approvalSettingsQuery());
+  // Here, because the form may begin anew before its own answer arrives, which would then say nothing.
+  const save = useSaveApprovalSettings();
   return (
     <Panel title={t('approvals.title')}>
       <QueryView query={query}>
         {query.data && (
           // Another person may have approved a change of them: then the form begins with what applies.
-          <Form key={JSON.stringify(query.data.settings)} {...query.data} />
+          <Form key={JSON.stringify(query.data.settings)} {...query.data} save={save} />
         )}
       </QueryView>
     </Panel>
   );
 }
 
-function Form({ settings, approvers }: { settings: ApprovalSettings; approvers: number }) {
+interface FormProps {
+  settings: ApprovalSettings;
+  approvers: number;
+  save: ReturnType<typeof useSaveApprovalSettings>;
+}
+
+function Form({ settings, approvers, save }: FormProps) {
   const { t } = useTranslation('settings');
   const form = useSchemaForm<ApprovalSettings>({ initialValues: settings });
-  const save = useSaveApprovalSettings();
   const { values, errors } = form;
   const number = (field: 'visibilityThreshold' | 'expiryDays', min: number, max: number) => (
     <NumberInput

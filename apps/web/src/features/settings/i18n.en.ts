@@ -149,7 +149,7 @@ export const en = {
       statistics: 'Totals and charts',
       dashboard: 'Dashboard',
       reports: 'Detailed report',
-      netAndDue: 'Net win and due',
+      netAndDue: 'Net win and due in totals',
       sessions: 'Sessions',
       openSessions: 'Open sessions',
       sessionDue: 'Due of each session',

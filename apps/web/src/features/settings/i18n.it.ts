@@ -153,7 +153,7 @@ export const it: SameKeys<typeof en> = {
       statistics: 'Totali e grafici',
       dashboard: 'Dashboard',
       reports: 'Report dettagliato',
-      netAndDue: 'Margine netto e dovuto',
+      netAndDue: 'Margine netto e dovuto nei totali',
       sessions: 'Sessioni',
       openSessions: 'Sessioni aperte',
       sessionDue: 'Dovuto di ogni sessione',

@@ -65,9 +65,10 @@ export const en = {
   roleHelp: {
     ludus_admin: 'Everything, for all integrations: users, games, bets, maintenances, tickets, statements.',
     ludus_manager:
-      'Figures, sessions and games of all integrations, without net win and due. No users, bets or tickets.',
+      'Figures, sessions and games of all integrations, without due and totals of net win. No users, bets or tickets.',
     integration_admin: 'Figures with net win and due, statements, tickets and users of their integration.',
-    integration_manager: 'Sessions and requests for games of their integration, without net win and due.',
+    integration_manager:
+      'Sessions and requests for games of their integration, without due and totals of net win.',
     integration_guest: 'The Catalog of their integration and its wishlist. No sessions and no figures.',
   },
   integrationHint: 'They see only what is theirs.',

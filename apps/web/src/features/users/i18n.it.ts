@@ -69,11 +69,11 @@ export const it: SameKeys<typeof en> = {
     ludus_admin:
       'Tutto, per tutte le integrazioni: utenti, giochi, puntate, manutenzioni, ticket, rendiconti.',
     ludus_manager:
-      'Cifre, sessioni e giochi di tutte le integrazioni, senza margine netto e dovuto. Niente utenti, puntate e ticket.',
+      'Cifre, sessioni e giochi di tutte le integrazioni, senza dovuto e totali del margine netto. Niente utenti, puntate e ticket.',
     integration_admin:
       'Cifre con margine netto e dovuto, rendiconti, ticket e utenti della propria integrazione.',
     integration_manager:
-      'Sessioni e richieste di giochi della propria integrazione, senza margine netto e dovuto.',
+      'Sessioni e richieste di giochi della propria integrazione, senza dovuto e totali del margine netto.',
     integration_guest: 'Il Catalogo della propria integrazione e la sua wishlist. Niente sessioni né cifre.',
   },
   integrationHint: 'Vede solo ciò che è suo.',

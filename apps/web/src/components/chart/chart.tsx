@@ -143,17 +143,23 @@ export function ChartKey({ series, isBar = false }: { series: readonly ChartSeri
     <ul className={styles.key}>
       {series.map((one) => (
         <li key={one.id}>
-          <svg width={16} height={4} viewBox="0 0 16 4" aria-hidden="true">
-            <line
-              x1={0}
-              y1={2}
-              x2={16}
-              y2={2}
-              stroke={cssColorOf(one)}
-              strokeWidth={isBar ? 4 : 2.5}
-              strokeDasharray={dashOf(one) && !isBar ? '4 2.5' : undefined}
-            />
-          </svg>
+          {isBar ? (
+            <svg width={10} height={10} viewBox="0 0 10 10" aria-hidden="true">
+              <rect width={10} height={10} rx={2} fill={cssColorOf(one)} />
+            </svg>
+          ) : (
+            <svg width={16} height={4} viewBox="0 0 16 4" aria-hidden="true">
+              <line
+                x1={0}
+                y1={2}
+                x2={16}
+                y2={2}
+                stroke={cssColorOf(one)}
+                strokeWidth={2.5}
+                strokeDasharray={dashOf(one) ? '4 2.5' : undefined}
+              />
+            </svg>
+          )}
           {one.name}
         </li>
       ))}

@@ -1,5 +1,6 @@
 export const en = {
-  context: 'Player of {{integration}}, {{type}}, Europe/Rome',
+  title: 'Player {{id}}',
+  context: '{{integration}}, {{type}}, Europe/Rome',
   back: 'Sessions list',
   type: { real: 'Real', fun: 'Fun', all: 'All' },
   typeIn: { real: 'real money', fun: 'play money', all: 'real and play money' },

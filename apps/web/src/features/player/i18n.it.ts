@@ -2,7 +2,8 @@ import type { SameKeys } from '../../lib/texts.ts';
 import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
-  context: 'Giocatore di {{integration}}, {{type}}, Europe/Rome',
+  title: 'Giocatore {{id}}',
+  context: '{{integration}}, {{type}}, Europe/Rome',
   back: 'Elenco sessioni',
   type: { real: 'Reali', fun: 'Fun', all: 'Tutte' },
   typeIn: { real: 'denaro reale', fun: 'denaro virtuale', all: 'denaro reale e virtuale' },

@@ -63,8 +63,8 @@ const tile = (name: string) =>
 describe('the page of a player', () => {
   it('has totals, months, games and the sessions from the first one on', async () => {
     const { listed, user, onOpenSession } = renderPlayer(aPlayer());
-    expect(await screen.findByText(/^Player of Alpina, real money/)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('vg_2204817');
+    expect(await screen.findByText(/^Alpina, real money/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Player vg_2204817');
     expect(tile('Bet')).toContain('1.000,50');
     expect(tile('Net win')).toContain('75,19');
     expect(tile('Rounds')).toContain('2.500');
@@ -129,6 +129,17 @@ describe('the page of a player', () => {
     expect(await screen.findByText('Wolves of Skadi')).toBeVisible();
     const games = screen.getByRole('list', { name: 'By game' });
     expect(games.textContent).toContain('800,50');
+    setViewport(1440);
+  });
+
+  it('puts two figures into each column of the games on a tablet', async () => {
+    setViewport(768);
+    renderPlayer(aPlayer());
+    const games = await screen.findByRole('table', { name: 'By game' });
+    const heads = within(games)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+    expect(heads).toEqual(['Game', 'Sessions / Rounds', 'Bet / Win', 'Gross win / Net win', 'Due / RTP']);
     setViewport(1440);
   });
 

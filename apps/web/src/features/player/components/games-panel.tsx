@@ -5,9 +5,12 @@ import { GameName, GameThumb } from '../../../components/display/entity-label.ts
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { usePlayerMetrics } from './totals-panel.tsx';
+import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { type playerMetrics, usePlayerMetrics } from './totals-panel.tsx';
 
 type GameRow = Player['games'][number];
+type PlayerMetric = (typeof playerMetrics)[number];
 
 const imageOf = ({ game }: GameRow) => game.game_media.find((medium) => medium.isMainImage)?.url;
 
@@ -22,8 +25,42 @@ export function GamesPanel({
   const { t } = useTranslation('player');
   const { t: common } = useTranslation('common');
   const metrics = usePlayerMetrics();
-  const columns = useMemo<DataColumn<GameRow>[]>(
-    () => [
+  const hasTwoLines = useMedia(breakpoints.laptop);
+  const columns = useMemo<DataColumn<GameRow>[]>(() => {
+    const shown = metrics.filter((metric) => metric !== 'sessionsOpen');
+    const metricColumn = (metric: PlayerMetric): DataColumn<GameRow> => ({
+      id: metric,
+      header: common(`metric.${metric}`),
+      align: 'right',
+      sortable: true,
+      value: ({ totals }) => totals[metric],
+      cell: ({ totals }) => <MetricFigure metric={metric} value={totals[metric]} missing="na" />,
+      footer: <MetricFigure metric={metric} value={player?.totals[metric]} missing="na" strong />,
+    });
+    /** Two metrics in one column, where one for each would not fit. */
+    const under = (upper: PlayerMetric, lower: PlayerMetric): DataColumn<GameRow> => ({
+      ...metricColumn(upper),
+      wraps: true,
+      header: twoLinesHeading(common(`metric.${upper}`), common(`metric.${lower}`)),
+      cell: ({ totals }) => (
+        <TwoLines second={<MetricFigure metric={lower} value={totals[lower]} missing="na" />}>
+          <MetricFigure metric={upper} value={totals[upper]} missing="na" />
+        </TwoLines>
+      ),
+      footer: (
+        <TwoLines second={<MetricFigure metric={lower} value={player?.totals[lower]} missing="na" />}>
+          <MetricFigure metric={upper} value={player?.totals[upper]} missing="na" strong />
+        </TwoLines>
+      ),
+    });
+    const figures = hasTwoLines
+      ? shown.flatMap((upper, index) => {
+          if (index % 2 === 1) return [];
+          const lower = shown[index + 1];
+          return [lower === undefined ? metricColumn(upper) : under(upper, lower)];
+        })
+      : shown.map(metricColumn);
+    return [
       {
         id: 'game',
         header: t('game'),
@@ -32,22 +69,9 @@ export function GamesPanel({
         cell: (row) => <GameName name={row.game.name} subName={row.game.sub_name} src={imageOf(row)} />,
         footer: common('total'),
       },
-      ...metrics
-        .filter((metric) => metric !== 'sessionsOpen')
-        .map(
-          (metric): DataColumn<GameRow> => ({
-            id: metric,
-            header: common(`metric.${metric}`),
-            align: 'right',
-            sortable: true,
-            value: ({ totals }) => totals[metric],
-            cell: ({ totals }) => <MetricFigure metric={metric} value={totals[metric]} missing="na" />,
-            footer: <MetricFigure metric={metric} value={player?.totals[metric]} missing="na" strong />,
-          }),
-        ),
-    ],
-    [metrics, player, t, common],
-  );
+      ...figures,
+    ];
+  }, [metrics, player, hasTwoLines, t, common]);
   return (
     <Panel title={t('byGame')} flush explains={explains}>
       <DataTable
@@ -56,6 +80,7 @@ export function GamesPanel({
         columns={columns}
         rows={player?.games ?? []}
         rowId={({ game }) => String(game.id)}
+        rowHeight={hasTwoLines ? 48 : undefined}
         rowExplains={({ game }) => ({ games: [game.id] })}
         sort={{ id: 'bet', desc: true }}
         loading={!player}

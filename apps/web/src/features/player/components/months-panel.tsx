@@ -48,7 +48,8 @@ export function MonthsPanel({ player }: { player: Player | undefined }) {
   return (
     <Panel
       title={t('byMonth')}
-      coverage={<ChartKey series={series} />}
+      coverage={<ChartKey series={series} isBar={view === 'bar'} />}
+      hasLongCoverage
       ruled
       actions={<ChartViewSwitch value={view} onChange={setView} />}
     >

@@ -1,12 +1,10 @@
 import { type FigureFilter, type MetricId, metrics, type Player } from '@ludus/contract';
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatInstant } from '../../../lib/format.ts';
 
 export const playerMetrics = [
   'sessionsTotal',
@@ -30,36 +28,27 @@ interface TotalsPanelProps {
   player: Player | undefined;
   /** The sessions behind the totals; null while they are not known. */
   explains: FigureFilter | null;
-  onOpenSession: (id: string) => void;
 }
 
-/** All that was played, and when it began and ended. */
-export function TotalsPanel({ player, explains, onOpenSession }: TotalsPanelProps) {
+/** In px: nine stand side by side on a laptop, three on a phone, as long as no figure is wider. */
+const tileWidth = 112;
+
+/** All that was played. */
+export function TotalsPanel({ player, explains }: TotalsPanelProps) {
   const { t } = useTranslation('player');
   const { t: common } = useTranslation('common');
   const shown = usePlayerMetrics();
-  const mark = (session: Player['firstSession'] | undefined) =>
-    session ? (
-      <Anchor component="button" type="button" onClick={() => onOpenSession(session.id)}>
-        {formatInstant(session.createdAt, 'minutes')}
-      </Anchor>
-    ) : (
-      '–'
-    );
   return (
     <Panel flush label={t('totals')} explains={explains}>
       <StatTiles
         loading={!player}
-        tiles={[
-          ...shown.map((metric) => ({
-            key: metric,
-            label: common(`metric.${metric}`),
-            mark: <ExplainFigure metric={metric} />,
-            value: <MetricFigure metric={metric} value={player?.totals[metric]} size="tile" missing="na" />,
-          })),
-          { key: 'first', label: t('first'), value: mark(player?.firstSession) },
-          { key: 'last', label: t('last'), value: mark(player?.lastSession) },
-        ]}
+        leastWidth={tileWidth}
+        tiles={shown.map((metric) => ({
+          key: metric,
+          label: common(`metric.${metric}`),
+          mark: <ExplainFigure metric={metric} />,
+          value: <MetricFigure metric={metric} value={player?.totals[metric]} size="tile" missing="na" />,
+        }))}
       />
     </Panel>
   );

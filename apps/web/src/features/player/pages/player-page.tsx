@@ -1,5 +1,5 @@
 import { type FigureFilter, type Player, sessionTypes } from '@ludus/contract';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { playerQuery } from '../../../domain/session/players.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { dayInRome, type Period } from '../../../lib/days.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { GamesPanel } from '../components/games-panel.tsx';
 import { MonthsPanel } from '../components/months-panel.tsx';
@@ -63,7 +64,7 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
   return (
     <>
       <PageHeader
-        title={userId}
+        title={t('title', { id: userId })}
         context={player ? contextOf(player) : isMissing ? undefined : null}
         back={{ to: '/session-list', label: t('back') }}
         primary={
@@ -84,7 +85,7 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
             <EmptyState title={t('empty')}>{t('emptyHelp')}</EmptyState>
           ) : (
             <>
-              <TotalsPanel player={player} explains={explains} onOpenSession={props.onOpenSession} />
+              <TotalsPanel player={player} explains={explains} />
               <MonthsPanel player={player} />
               <GamesPanel player={player} explains={explains} />
               {sessions && (
@@ -113,9 +114,24 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
     </>
   );
 
-  function contextOf({ integration, asOf }: Player): string {
+  function contextOf({ integration, asOf, firstSession, lastSession }: Player): ReactNode {
     const context = t('context', { integration: integration.name, type: t(`typeIn.${type}`) });
-    return `${context}. ${freshness({ asOf, notFetched: 0 })}`;
+    const link = (label: string, { id, createdAt }: { id: string; createdAt: string }) => (
+      <span>
+        {' · '}
+        {label}{' '}
+        <Anchor component="button" type="button" inherit underline="always" onClick={() => props.onOpenSession(id)}>
+          {formatInstant(createdAt, 'minutes')}
+        </Anchor>
+      </span>
+    );
+    return (
+      <>
+        <span>{`${context}. ${freshness({ asOf, notFetched: 0 })}`}</span>
+        {firstSession && link(t('first'), firstSession)}
+        {lastSession && link(t('last'), lastSession)}
+      </>
+    );
   }
 }
 

@@ -249,7 +249,8 @@ test.describe('the transactions of a session', () => {
       await expectFits(page, `session page at ${width}`);
     }
     const { pathname } = new URL(page.url());
-    const integration = await detailsOf(page).locator('header').innerText();
+    const heading = page.getByRole('heading', { level: 1 });
+    const integration = await page.locator('header').filter({ has: heading }).innerText();
     const outsider = await browser.newPage();
     await signIn(outsider, integration.includes('Alpina') ? 'baltica.admin' : 'alpina.admin', pathname);
     await expect(outsider.getByText('Session not found')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { DemoGame, PlatformSession } from '@ludus/contract/operator-api';
 import { type Html, html } from '../pages/html.ts';
 import { mediaFiles } from '../world/games.ts';
-import { romeText } from '../zone.ts';
+import { romeDayNumber, romeText } from '../zone.ts';
 import { feedTexts } from './feed-page.texts.ts';
 import type { RoundLine, SessionRounds } from './rounds.ts';
 
@@ -27,9 +27,14 @@ function amount(cents: number, sign: '' | '+' | typeof MINUS = cents < 0 ? MINUS
 
 const dash = html`<span class="soft">–</span>`;
 
+/** Day and time in Rome; a narrow window leaves the day, or its year, to the style sheet. */
+function instantOf(at: number): Html {
+  const [day = '', time = ''] = romeText(at).split(' ');
+  return html`<span class="day">${day.slice(0, 5)}<span class="year">${day.slice(5)}</span><span class="comma">, </span></span>${time}`;
+}
+
 function lineOf(line: RoundLine, label: string): Html {
-  const [day = '', time = ''] = romeText(line.at).split(' ');
-  return html`<tr><td class="time"><span class="day">${day} </span>${time}</td><td>${label}</td>
+  return html`<tr><td class="time">${instantOf(line.at)}</td><td>${label}</td>
 <td class="num">${line.stake > 0 ? amount(line.stake, MINUS) : dash}</td>
 <td class="num">${line.win > 0 ? html`<span class="credit">${amount(line.win, '+')}</span>` : dash}</td>
 <td class="num">${amount(line.balance)}</td></tr>`;
@@ -73,15 +78,18 @@ export function feedPage(options: FeedPageOptions): string {
   const shownTiles = isEmbedded ? tiles.filter(([key]) => key !== 'bet' && key !== 'win') : tiles;
   const sumOf = (key: 'bet' | 'win') =>
     isEmbedded ? html`<span data-figure="${key}">${amount(session[key])}</span>` : amount(session[key]);
-  const asOf = filled(text.asOf, 'time', romeText(Date.parse(session.updatedAt)));
-  const body = html`<main class="${isEmbedded ? 'embedded' : 'whole'}">${isEmbedded ? '' : head}
+  const asOf = filled(text.asOf, 'time', romeText(Date.parse(session.updatedAt)).replace(' ', ', '));
+  const createdAt = Date.parse(session.createdAt);
+  const lastsDays = rounds.lines.some(({ at }) => romeDayNumber(at) !== romeDayNumber(createdAt));
+  const kind = `${isEmbedded ? 'embedded' : 'whole'}${lastsDays ? ' days' : ''}`;
+  const body = html`<main class="${kind}">${isEmbedded ? '' : head}
 <dl class="tiles">${shownTiles.map(([key, name, value]) => html`<div><dt>${name}</dt><dd data-figure="${key}">${value}</dd></div>`)}</dl>
 <div class="lines" tabindex="0" role="region" aria-label="${text.transactions}"><table>
 <thead><tr><th scope="col">${text.time}</th><th scope="col">${text.transaction}</th><th scope="col" class="num">${text.bet}</th>
 <th scope="col" class="num">${text.win}</th><th scope="col" class="num">${text.balance}</th></tr></thead>
 <tbody>${rounds.lines.toReversed().map((line) => lineOf(line, labelOf(line)))}
 ${rounds.lines.length === 0 ? html`<tr><td></td><td colspan="4" class="soft">${text.noRounds}</td></tr>` : ''}
-<tr class="opening"><td class="time"><span class="day">${romeText(Date.parse(session.createdAt)).slice(0, 11)}</span>${romeText(Date.parse(session.createdAt)).slice(11)}</td><td>${text.opening}</td><td class="num">${dash}</td><td class="num">${dash}</td>
+<tr class="opening"><td class="time">${instantOf(createdAt)}</td><td>${text.opening}</td><td class="num">${dash}</td><td class="num">${dash}</td>
 <td class="num">${amount(rounds.opening)}</td></tr></tbody>
 <tfoot><tr><th scope="row" colspan="2">${text.total}</th><td class="num">${session.bet > 0 ? MINUS : ''}${sumOf('bet')}</td>
 <td class="num">${session.win > 0 ? '+' : ''}${sumOf('win')}</td><td class="num">${amount(closing)}</td></tr></tfoot></table></div>

@@ -1,5 +1,6 @@
 export const en = {
   title: 'Session',
+  titleOf: '{{game}} session',
   sessionId: 'Session ID',
   externalSessionId: 'External session ID',
   externalTicketId: 'External ticket ID',
@@ -43,6 +44,7 @@ export const en = {
   openPage: 'Open full page',
   transactions: 'Transactions',
   feedOf: 'live feed from {{name}}',
+  feedFrom: 'feed from {{name}}',
   open: 'Open feed',
   openFeed: 'Open feed in a new tab',
   feedLoading: 'Loading feed',

@@ -3,6 +3,7 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Sessione',
+  titleOf: 'Sessione di {{game}}',
   sessionId: 'ID sessione',
   externalSessionId: 'ID sessione esterno',
   externalTicketId: 'ID ticket esterno',
@@ -49,6 +50,7 @@ export const it: SameKeys<typeof en> = {
   openPage: 'Apri a pagina intera',
   transactions: 'Transazioni',
   feedOf: 'feed in tempo reale di {{name}}',
+  feedFrom: 'feed di {{name}}',
   open: 'Apri il feed',
   openFeed: 'Apri il feed in una nuova scheda',
   feedLoading: 'Caricamento del feed',

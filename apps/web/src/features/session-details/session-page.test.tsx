@@ -33,12 +33,14 @@ describe('the page of a session', () => {
         <SessionPage sessionId={aSession().id} reportHref={() => null} />
       </SignedIn>,
     );
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Session' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Wolves of Skadi session' });
     expect(heading).toBeVisible();
     // The line of what is not known yet is kept: the page would move down when it arrives.
     expect(heading.nextElementSibling).not.toBeNull();
     const details = await screen.findByRole('article', { name: 'Session' });
     expect(details).toHaveTextContent('494,40 €');
+    expect(details).not.toHaveTextContent('Wolves of Skadi');
+    expect(heading.nextElementSibling).toHaveTextContent('OpenAVetta GiocoRealMobile20/11/2026, 13:58:02');
     expect(screen.getByRole('link', { name: 'Sessions list' })).toHaveAttribute('href', '/session-list');
     expect(screen.queryByRole('link', { name: 'Open full page' })).toBeNull();
   });

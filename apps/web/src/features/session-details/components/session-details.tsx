@@ -1,18 +1,10 @@
-import { type Session, sessionTypes } from '@ludus/contract';
+import type { Session } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
-import {
-  IconArrowsDiagonal,
-  IconBug,
-  IconInfoCircle,
-  IconLink,
-  IconLock,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { IconArrowsDiagonal, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { SessionBadge } from '../../../components/display/badge.tsx';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
@@ -21,12 +13,12 @@ import { hasNoData, QueryView } from '../../../components/feedback/query-view.ts
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
-import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
-import { platformStateQuery, sessionQuery, useReadFeedLink } from '../../../domain/session/sessions.ts';
+import { platformStateQuery, sessionQuery } from '../../../domain/session/sessions.ts';
 import { useSessionActions } from '../../../domain/session/use-session-actions.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
+import { SessionActions, SessionKind, useHeaderRoom, useSessionOwner } from './session-actions.tsx';
 import styles from './session-details.module.css';
 import { SessionFacts } from './session-facts.tsx';
 import { SessionFeed } from './session-feed.tsx';
@@ -35,7 +27,7 @@ interface SessionDetailsProps {
   sessionId: string;
   /** Address of the ticket form for a session; null where it cannot be opened. */
   reportHref: (sessionId: string) => string | null;
-  /** It stands on the session's own page, to which it leads from anywhere else. */
+  /** It stands on the session's own page, whose head names the session; from anywhere else it leads there. */
   isPage?: boolean;
   /** At the end of the head: the popup's close button. */
   closer?: ReactNode;
@@ -45,9 +37,9 @@ interface SessionDetailsProps {
 
 /** In px: five stand side by side on a tablet. */
 const tileWidth = 128;
-/** On a phone two side by side, and a fifth a line of its own: three would leave a place empty beside it. */
-function useTileColumns(): { columns?: number } {
-  return useIsPhone() ? { columns: 2 } : {};
+/** On a phone two side by side, and of five the first as wide as two. */
+function useTileColumns(): { columns?: number; leads?: boolean } {
+  return useIsPhone() ? { columns: 2, leads: true } : {};
 }
 const tilesWithoutDue = ['bet', 'win', 'grossWin', 'netWin'];
 const tilesWithDue = [...tilesWithoutDue, 'due'];
@@ -71,7 +63,7 @@ export function SessionDetails({
       </div>
     );
   }
-  if (!query.data) return <SessionSkeleton closer={closer} />;
+  if (!query.data) return <SessionSkeleton isPage={isPage} closer={closer} />;
   return (
     <QueryView query={query}>
       <LoadedSession session={query.data} reportHref={reportHref} isPage={isPage} closer={closer} />
@@ -93,33 +85,28 @@ function LoadedSession({
   const { t } = useTranslation('sessionDetails');
   const { t: common } = useTranslation('common');
   const tileColumns = useTileColumns();
-  const isProvider = useCan('integrations:manage');
-  const isReal = session.sessionTypeId === sessionTypes.real;
+  const hasRoom = useHeaderRoom();
   const cover = session.game.game_media.find((medium) => medium.isMainImage)?.url;
-  // Integration users see their operator where provider staff see the integration.
-  const owner = isProvider ? session.integration.name : (session.operator?.name ?? session.integration.name);
-  const report = session.can.report ? reportHref(session.id) : null;
+  const owner = useSessionOwner(session);
   return (
     <article className={styles.box} aria-label={t('title')}>
-      <header className={styles.head}>
-        <GameThumb src={cover} width={44} height={52} radius={6} />
-        <div className={styles.identity}>
-          <div className={styles.name}>
-            <h2 className={`hub-ellipsis ${styles.game}`}>
-              {session.game.name}
-              {session.game.sub_name && <span className={styles.sub}> {session.game.sub_name}</span>}
-            </h2>
-            <SessionBadge isOpen={session.isOpen} />
+      {!isPage && (
+        <header className={styles.head}>
+          <GameThumb src={cover} width={44} height={52} radius={6} />
+          <div className={styles.identity}>
+            <div className={styles.name}>
+              <h2 className={`hub-ellipsis ${styles.game}`}>
+                {session.game.name}
+                {session.game.sub_name && <span className={styles.sub}> {session.game.sub_name}</span>}
+              </h2>
+              <SessionBadge isOpen={session.isOpen} />
+            </div>
+            <div className={styles.facts}>
+              <IntegrationChip name={owner} number={session.integration.id} size={18} />
+              <SessionKind session={session} />
+            </div>
           </div>
-          <div className={styles.facts}>
-            <IntegrationChip name={owner} number={session.integration.id} size={18} />
-            <span>{owner}</span>
-            <span>{t(isReal ? 'real' : 'fun')}</span>
-            <span>{t(session.isMobile ? 'mobile' : 'desktop')}</span>
-          </div>
-        </div>
-        <div className={styles.closer}>
-          {!isPage && (
+          <div className={styles.closer}>
             <ActionIcon
               component={InternalLink}
               href={`/session/${session.id}`}
@@ -128,11 +115,15 @@ function LoadedSession({
             >
               <IconArrowsDiagonal size={18} stroke={1.5} />
             </ActionIcon>
-          )}
-          {closer}
+            {closer}
+          </div>
+        </header>
+      )}
+      {!(isPage && hasRoom) && (
+        <div className={styles.actions}>
+          <SessionActions session={session} reportHref={reportHref} />
         </div>
-      </header>
-      <SessionActions session={session} report={report} />
+      )}
       <div className={styles.money}>
         <StatTiles
           raised
@@ -167,6 +158,7 @@ function LoadedSession({
       <SessionFeed
         sessionId={session.id}
         source={owner}
+        isLive={session.isOpen}
         version={session.externalUpdatedAt}
         notice={<PlatformDifference session={session} owner={owner} />}
       />
@@ -207,112 +199,23 @@ function PlatformDifference({ session, owner }: { session: Session; owner: strin
   );
 }
 
-function SessionActions({ session, report }: { session: Session; report: string | null }) {
-  const { t } = useTranslation('sessionDetails');
-  const readFeedLink = useReadFeedLink(session.id);
-  const { refresh, close } = useSessionActions(session.id);
-  const [asks, setAsks] = useState(false);
-  const mayClose = useCan('sessions:close');
-  const mayRefresh = useCan('sessions:refresh');
-  const isRecent = session.closeRefusal === 'recent';
-  return (
-    <div className={styles.actions}>
-      {mayRefresh && (
-        <Button
-          variant="default"
-          onClick={() => refresh.mutate()}
-          loading={refresh.isPending}
-          leftSection={<IconRefresh size={16} stroke={1.5} />}
-        >
-          {t('refresh')}
-        </Button>
-      )}
-      {mayRefresh && (
-        <CopyButton
-          value={readFeedLink}
-          label={t('feedUrl')}
-          success={t('copied', { label: t('feedUrl') })}
-          failure={t('copyFailed')}
-          icon={<IconLink size={16} stroke={1.5} />}
-        >
-          {t('copyFeed')}
-        </CopyButton>
-      )}
-      {report && (
-        <Button
-          component={InternalLink}
-          href={report}
-          variant="default"
-          leftSection={<IconBug size={16} stroke={1.5} />}
-        >
-          {t('reportBug')}
-        </Button>
-      )}
-      {mayClose && session.can.close && (
-        <Button
-          variant="outline"
-          data-danger
-          color="red"
-          onClick={() => setAsks(true)}
-          loading={close.isPending}
-          leftSection={<IconLock size={16} stroke={1.5} />}
-        >
-          {t('closeSession')}
-        </Button>
-      )}
-      {mayClose && isRecent && <span className={styles.reason}>{t('closeRecent')}</span>}
-      {!session.can.report && <ReportByLink sessionId={session.id} />}
-      <ConfirmModal
-        opened={asks}
-        onClose={() => setAsks(false)}
-        title={t('closeAsk')}
-        confirmLabel={t('closeSession')}
-        onConfirm={() => {
-          setAsks(false);
-          close.mutate();
-        }}
-        danger
-      >
-        {t('closeConsequence', { game: session.game.name, user: session.userId })}
-      </ConfirmModal>
-    </div>
-  );
-}
-
-/** For those who see the session and write no tickets: the way to someone who does. */
-function ReportByLink({ sessionId }: { sessionId: string }) {
-  const { t } = useTranslation('sessionDetails');
-  const isProvider = useCan('integrations:manage');
-  return (
-    <>
-      <CopyButton
-        value={`${location.origin}/session/${sessionId}`}
-        label={t('link')}
-        success={t('copied', { label: t('link') })}
-        failure={t('copyFailed')}
-        icon={<IconLink size={16} stroke={1.5} />}
-      >
-        {t('copyLink')}
-      </CopyButton>
-      <span className={styles.reason}>{t(isProvider ? 'askProvider' : 'askIntegration')}</span>
-    </>
-  );
-}
-
-function SessionSkeleton({ closer }: { closer: ReactNode }) {
+function SessionSkeleton({ isPage, closer }: { isPage: boolean; closer: ReactNode }) {
+  const hasRoom = useHeaderRoom();
   const tileColumns = useTileColumns();
   const tiles = useCan('money:net-and-due') ? tilesWithDue : tilesWithoutDue;
   return (
     <div className={styles.box} aria-busy="true">
-      <header className={styles.head}>
-        <SkeletonLine width={44} height={52} my={0} />
-        <div className={styles.identity}>
-          <SkeletonLine width={180} height={16} />
-          <SkeletonLine width={240} />
-        </div>
-        {closer && <div className={styles.closer}>{closer}</div>}
-      </header>
-      <div className={styles.actions} />
+      {!isPage && (
+        <header className={styles.head}>
+          <SkeletonLine width={44} height={52} my={0} />
+          <div className={styles.identity}>
+            <SkeletonLine width={180} height={16} />
+            <SkeletonLine width={240} />
+          </div>
+          {closer && <div className={styles.closer}>{closer}</div>}
+        </header>
+      )}
+      {!(isPage && hasRoom) && <div className={styles.actions} />}
       <div className={styles.money}>
         <StatTiles
           raised

@@ -47,10 +47,11 @@ export function SessionFacts({ session }: { session: Session }) {
   );
 }
 
-/** The tickets that report the session or are linked with it; their row is there before they are. */
+/** The tickets that report the session or are linked with it, if there are any. */
 function SessionTickets({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('sessionDetails');
   const tickets = useQuery(ticketsAboutQuery({ kind: 'session', ref: sessionId }));
+  if (!tickets.data?.length && !tickets.isError) return null;
   return (
     <Row label={t('tickets')}>
       {tickets.data?.length ? (
@@ -62,9 +63,7 @@ function SessionTickets({ sessionId }: { sessionId: string }) {
           ))}
         </span>
       ) : (
-        <span className={styles.none}>
-          {tickets.isPending ? '…' : tickets.isError ? t('ticketsUnknown') : t('none')}
-        </span>
+        <span className={styles.none}>{t('ticketsUnknown')}</span>
       )}
     </Row>
   );

@@ -26,6 +26,8 @@ export function feedPageUrl(url: string, { scheme, language, isEmbedded }: FeedL
 interface SessionFeedProps {
   sessionId: string;
   source: string;
+  /** Rounds may still come. */
+  isLive: boolean;
   /** What the hub knows of the session; the frame is loaded again when that changes. */
   version: string;
   /** Between the head and the frame: how the hub's figures differ. */
@@ -33,7 +35,7 @@ interface SessionFeedProps {
 }
 
 /** The platform's own page of the session's transactions, in a frame. */
-export function SessionFeed({ sessionId, source, version, notice }: SessionFeedProps) {
+export function SessionFeed({ sessionId, source, isLive, version, notice }: SessionFeedProps) {
   const { t, i18n } = useTranslation('sessionDetails');
   const scheme = useComputedColorScheme('dark');
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -50,7 +52,9 @@ export function SessionFeed({ sessionId, source, version, notice }: SessionFeedP
     <section className={styles.feed} aria-label={t('transactions')}>
       <div className={styles.feedHead}>
         <h3 className={styles.feedTitle}>{t('transactions')}</h3>
-        <span className="hub-caption hub-ellipsis">{t('feedOf', { name: source })}</span>
+        <span className="hub-caption hub-ellipsis">
+          {t(isLive ? 'feedOf' : 'feedFrom', { name: source })}
+        </span>
         {url && (
           <Button
             component="a"

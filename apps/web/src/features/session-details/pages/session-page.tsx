@@ -2,10 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { SessionBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { sessionQuery } from '../../../domain/session/sessions.ts';
+import { SessionActions, SessionKind, useHeaderRoom } from '../components/session-actions.tsx';
 import styles from '../components/session-details.module.css';
 import { SessionDetails } from '../components/session-details.tsx';
 
@@ -19,17 +22,22 @@ export function SessionPage({ sessionId, reportHref }: SessionPageProps) {
   const { t } = useTranslation('sessionDetails');
   const { t: list } = useTranslation('sessionsList');
   const { data } = useQuery(sessionQuery(sessionId));
+  const hasRoom = useHeaderRoom();
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={data ? t('titleOf', { game: data.game.name }) : t('title')}
         context={
           data ? (
-            <>
-              {data.game.name} · <DateTime value={data.createdAt} />
-            </>
+            <span className={styles.context}>
+              <SessionBadge isOpen={data.isOpen} />
+              <IntegrationChip name={data.integration.name} number={data.integration.id} size={16} />
+              <SessionKind session={data} />
+              <DateTime value={data.createdAt} />
+            </span>
           ) : null
         }
+        actions={data && hasRoom && <SessionActions session={data} reportHref={reportHref} />}
         back={{ to: '/session-list', label: list('title') }}
       />
       <PageBody fill>

@@ -1,10 +1,11 @@
 import { searchSessions } from '@ludus/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { keyOf } from '../../lib/api/index.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { aRow } from '../../test/sessions.ts';
+import { setViewport } from '../../test/viewport.ts';
 import { SessionSearch } from './components/session-search.tsx';
 import { totalsOf } from './totals.ts';
 
@@ -142,6 +143,31 @@ describe('the session search', () => {
     expect(within(table).queryByRole('columnheader', { name: 'User ID' })).toBeNull();
     expect(screen.getAllByText('vg_2204817')).toHaveLength(1);
     expect(within(table).getAllByTitle('Wolves of Skadi')).toHaveLength(3);
+  });
+
+  it('[SRCH-05][SRCH-08] has two fields in a column on a tablet, and names both amounts on a phone', async () => {
+    setViewport(768);
+    onTestFinished(() => setViewport(1440));
+    const { unmount } = await search(several, 'vg_2204817', 'User');
+    const table = await screen.findByRole('table', { name: 'Sessions found' });
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
+    expect(heads).toEqual([
+      'Game / Session ID',
+      'Bet',
+      'Win',
+      'Gross win / Rounds',
+      'Integration / Operator',
+      'Last update / Status',
+    ]);
+    unmount();
+    setViewport(390);
+    await search(several);
+    const [row] = within(await screen.findByRole('list', { name: 'Sessions found' })).getAllByRole(
+      'listitem',
+    );
+    expect(row).toHaveTextContent(/Gross win .*€.*Bet .*€/);
   });
 
   it('[SRCH-06] sums sessions, integrations, bet, gross win and rounds above the table', async () => {

@@ -107,7 +107,8 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
           <MetricFigure
             metric={id}
             value={figures[id]}
-            strong={kind === 'integration' && !(isPhone && place > 0)}
+            // On a phone the one beside the name is the figure of its row.
+            strong={isPhone ? place === 0 : kind === 'integration'}
           />
         </div>
       ))}

@@ -71,7 +71,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const baseId = useId();
   const games = useQuery(gamesWithCoversQuery());
   const gameById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
-  const rowHeight = isPhone ? 94 : 36;
+  const rowHeight = isPhone ? 82 : 36;
   const count = rows.node.length;
   const fixed = isPhone ? rowHeight : headHeight + totalHeight;
   const sight = useRowsInSight(count, rowHeight, fixed);

@@ -22,7 +22,7 @@ import { daysOf } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { breakpoints, useIsNarrow, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { ChosenFilters } from '../components/chosen-filters.tsx';
 import { ReportSkeleton } from '../components/report-skeleton.tsx';
@@ -46,7 +46,8 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
   const freshness = useFreshness();
   const seesDue = useCan('money:net-and-due');
   const user = useUser();
-  const isNarrow = useIsNarrow();
+  // Beside buttons with words the context would take four lines.
+  const hasIcons = useMedia(breakpoints.laptop);
   const isPhone = useIsPhone();
   // Between the two, the controls fill their row.
   const hasToolsPlace = !useMedia(breakpoints.desktop) || isPhone;
@@ -100,19 +101,19 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
           <>
             {props.onCharts && (
               <HeaderButton
-                iconOn="narrow"
+                iconOn="laptop"
                 label={t('whyChanged')}
                 icon={<IconArrowsDiff size={16} stroke={1.5} />}
                 onClick={() => props.onCharts?.({ from, to, games, integrations, operators }, 'Change')}
               />
             )}
             <ExportButton
-              compact={isNarrow}
+              compact={hasIcons}
               disabled={isEmpty}
               onExport={(format) => requestReportFile({ request, format })}
             />
             <HeaderButton
-              iconOn="narrow"
+              iconOn="laptop"
               label={t('emailReport')}
               disabled={isEmpty}
               icon={<IconMailForward size={16} stroke={1.5} />}

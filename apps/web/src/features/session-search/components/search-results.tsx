@@ -14,8 +14,10 @@ import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
 import { playerHref } from '../../../domain/session/players.ts';
 import { formatInstant } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { totalsOf } from '../totals.ts';
 import styles from './session-search.module.css';
 
@@ -26,9 +28,14 @@ interface SearchResultsProps {
   onOpen: (row: SessionRow) => void;
 }
 
+const coverOf = ({ game }: Pick<SessionRow, 'game'>) =>
+  game.game_media.find((medium) => medium.isMainImage)?.url;
+
 /** Several sessions: their sums, a filter by integration, and a sortable table. */
 export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
   const { t } = useTranslation('sessionSearch');
+  const { t: common } = useTranslation('common');
+  const hasTwoLines = useMedia(breakpoints.desktop);
   const [chosen, setChosen] = useState<string[]>([]);
   const integrations = useMemo(
     () => [...new Map(rows.map((row) => [row.integration.id, row.integration])).values()],
@@ -49,17 +56,66 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
       value: (row) => row[id],
       cell: (row) => <Amount value={row[id]} />,
     });
+    const updated: DataColumn<SessionRow> = {
+      id: 'externalUpdatedAt',
+      header: t('lastUpdate'),
+      align: 'right',
+      sortable: true,
+      value: (row) => Date.parse(row.externalUpdatedAt),
+      cell: (row) => <DateTime value={row.externalUpdatedAt} format="minutes" />,
+    };
+    const operatorOf = (row: SessionRow) => row.operator?.name ?? t('noOperator');
+    /** Two fields in each column that is not sorted by, where eleven columns do not fit. */
+    const columnsOfTwoLines: DataColumn<SessionRow>[] = [
+      {
+        id: 'game',
+        header: twoLinesHeading(t('game'), t('sessionId')),
+        cell: (row) => <GameName name={row.game.name} src={coverOf(row)} beneath={row.sessionId} />,
+      },
+      ...(userId === undefined
+        ? [
+            {
+              id: 'userId',
+              header: t('userId'),
+              cell: (row: SessionRow) => <span className="hub-id">{row.userId}</span>,
+            },
+          ]
+        : []),
+      amount('bet'),
+      amount('win'),
+      {
+        ...amount('grossWin'),
+        wraps: true,
+        header: twoLinesHeading(t('grossWin'), t('rounds')),
+        cell: (row) => (
+          <TwoLines second={<Count value={row.currentRound} />}>
+            <Amount value={row.grossWin} />
+          </TwoLines>
+        ),
+      },
+      {
+        id: 'integration',
+        header: twoLinesHeading(t('integration'), t('operator')),
+        wraps: true,
+        cell: (row) => <TwoLines second={operatorOf(row)}>{row.integration.name}</TwoLines>,
+      },
+      {
+        ...updated,
+        wraps: true,
+        header: twoLinesHeading(t('lastUpdate'), t('status')),
+        cell: (row) => (
+          <TwoLines second={<SessionBadge isOpen={row.isOpen} />}>
+            <DateTime value={row.externalUpdatedAt} format="minutes" />
+          </TwoLines>
+        ),
+      },
+    ];
+    if (hasTwoLines) return columnsOfTwoLines;
     const columnsOfAll: DataColumn<SessionRow>[] = [
       {
         id: 'game',
         header: t('game'),
-        cell: ({ game }) => (
-          <GameName
-            name={game.name}
-            subName={game.sub_name}
-            src={game.game_media.find((medium) => medium.isMainImage)?.url}
-          />
-        ),
+        cell: ({ game }) => <GameName name={game.name} subName={game.sub_name} src={coverOf({ game })} />,
       },
       {
         id: 'sessionId',
@@ -82,30 +138,21 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
         header: t('integration'),
         cell: (row) => <IntegrationName name={row.integration.name} number={row.integration.id} />,
       },
-      { id: 'operator', header: t('operator'), cell: (row) => row.operator?.name ?? t('noOperator') },
-      {
-        id: 'externalUpdatedAt',
-        header: t('lastUpdate'),
-        align: 'right',
-        sortable: true,
-        value: (row) => Date.parse(row.externalUpdatedAt),
-        cell: (row) => <DateTime value={row.externalUpdatedAt} format="minutes" />,
-      },
+      { id: 'operator', header: t('operator'), cell: operatorOf },
+      updated,
     ];
     return userId === undefined ? columnsOfAll : columnsOfAll.filter(({ id }) => id !== 'userId');
-  }, [t, userId]);
+  }, [t, userId, hasTwoLines]);
   return (
     <>
       {userId !== undefined && (
         <p className={styles.user}>
           {t('userId')} <span className="hub-id">{userId}</span>
-          {[...new Map(rows.map(({ integration }) => [integration.id, integration.name]))].map(
-            ([id, name]) => (
-              <InternalLink key={id} href={playerHref(id, userId)}>
-                {t('playerAt', { name })}
-              </InternalLink>
-            ),
-          )}
+          {integrations.map(({ id, name }) => (
+            <InternalLink key={id} href={playerHref(id, userId)}>
+              {integrations.length === 1 ? t('openPlayer') : t('openPlayerAt', { name })}
+            </InternalLink>
+          ))}
         </p>
       )}
       <div className={styles.sums}>
@@ -159,23 +206,25 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
         columns={columns}
         rows={shown}
         rowId={(row) => row.id}
-        rowHeight={34}
+        rowHeight={hasTwoLines ? 48 : 34}
         sort={{ id: 'externalUpdatedAt', desc: true }}
         onRowClick={onOpen}
         rowLabel={(row) => t('openSession', { id: row.sessionId })}
         maxHeight="100%"
         phoneRow={(row) => ({
-          art: (
-            <GameThumb
-              src={row.game.game_media.find((medium) => medium.isMainImage)?.url}
-              width={34}
-              height={40}
-            />
-          ),
+          art: <GameThumb src={coverOf(row)} width={34} height={40} />,
           title: row.game.name,
           sub: `${row.integration.name} · ${formatInstant(row.externalUpdatedAt, 'minutes')}`,
-          value: <Amount value={row.grossWin} />,
-          note: <Amount value={row.bet} />,
+          value: (
+            <>
+              <span className="hub-caption">{common('metric.grosswin')}</span> <Amount value={row.grossWin} />
+            </>
+          ),
+          note: (
+            <>
+              {common('metric.bet')} <Amount value={row.bet} />
+            </>
+          ),
         })}
       />
     </>

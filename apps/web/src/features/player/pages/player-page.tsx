@@ -120,7 +120,13 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
       <span>
         {' · '}
         {label}{' '}
-        <Anchor component="button" type="button" inherit underline="always" onClick={() => props.onOpenSession(id)}>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          underline="always"
+          onClick={() => props.onOpenSession(id)}
+        >
           {formatInstant(createdAt, 'minutes')}
         </Anchor>
       </span>

@@ -241,12 +241,16 @@ export const en = {
   ticketGone: 'This ticket was deleted.',
   closeTitle: 'Close this ticket?',
   closeText: "Closing is final: the ticket can't be answered or reopened.",
+  closeInstead:
+    'If the other side may still answer, send it and leave the ticket open. Once it is closed, only a new ticket goes on with it.',
+  sendOpen: 'Send and leave open',
   closeConfirm: 'Send and close',
   newTitle: 'New ticket',
   newContext: 'Describe what happened, where, and what you expected',
   titleField: 'Title',
   sessionField: 'Session ID',
-  sessionHint: 'External ticket ID, external session ID or session ID',
+  sessionHint:
+    'Any ID of the session: the external ticket ID (of real money), the external session ID, the session ID or the one of the hub',
   find: 'Find',
   noSession: 'No session has this ID.',
   manySessions: 'Several sessions have this ID. Choose one:',

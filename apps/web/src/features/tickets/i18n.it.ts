@@ -245,12 +245,16 @@ export const it: SameKeys<typeof en> = {
   ticketGone: 'Questo ticket è stato eliminato.',
   closeTitle: 'Chiudere questo ticket?',
   closeText: 'La chiusura è definitiva: il ticket non potrà più ricevere risposte né essere riaperto.',
+  closeInstead:
+    'Se l’altra parte potrebbe ancora rispondere, invia e lascia aperto il ticket. Una volta chiuso, si prosegue solo con un ticket nuovo.',
+  sendOpen: 'Invia e lascia aperto',
   closeConfirm: 'Invia e chiudi',
   newTitle: 'Nuovo ticket',
   newContext: 'Descrivi che cosa è successo, dove e che cosa ti aspettavi',
   titleField: 'Titolo',
   sessionField: 'ID sessione',
-  sessionHint: 'ID ticket esterno, ID sessione esterno o ID sessione',
+  sessionHint:
+    'Un ID qualsiasi della sessione: ID ticket esterno (denaro reale), ID sessione esterno, ID sessione o quello dell’hub',
   find: 'Trova',
   noSession: 'Nessuna sessione ha questo ID.',
   manySessions: 'Più sessioni hanno questo ID. Scegline una:',

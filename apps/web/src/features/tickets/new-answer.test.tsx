@@ -63,6 +63,19 @@ describe('a new answer', () => {
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Last');
   });
 
+  it('[TICK-10][OPEN-59] offers to send and leave the ticket open in place of closing it for good', async () => {
+    const { user, text, calls } = await open();
+    await user.type(text, 'Last');
+    await user.click(screen.getByRole('switch', { name: 'Close Ticket with this answer?' }));
+    await user.click(send());
+    const dialog = await screen.findByRole('dialog', { name: 'Close this ticket?' });
+    expect(dialog).toHaveTextContent('Once it is closed, only a new ticket goes on with it.');
+    await user.click(within(dialog).getByRole('button', { name: 'Send and leave open' }));
+    await waitFor(() =>
+      expect(sent(calls)).toEqual([{ ticketId: 12, status: 'ongoing', description: 'Last' }]),
+    );
+  });
+
   it('[TICK-10] asks before Cancel takes away what was written, and offers none while nothing was', async () => {
     const { user, text } = await open();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();

@@ -189,6 +189,14 @@ describe('a new ticket', () => {
     expect(calls.filter(({ endpoint }) => endpoint === 'searchSessions')).toHaveLength(2);
   });
 
+  it('[TICK-15] finds a session by the id that it has in the hub, and says which ids there are', async () => {
+    const { user } = show({ searchSessions: [], getSession: aSession({ aamsTicketId: null }) });
+    const field = screen.getByRole('textbox', { name: 'Session ID' });
+    expect(field).toHaveAccessibleDescription(/^Any ID of the session: the external ticket ID/);
+    await user.type(field, '0190a7de-0000-7000-8000-000000000001{Enter}');
+    expect(await screen.findByText('Integration and game come from the session.')).toBeVisible();
+  });
+
   it('[TICK-15] looks up on Send what was typed, and sends it when it is the id of a session', async () => {
     let rows = [] as ReturnType<typeof aRow>[];
     const { user, calls } = show({ searchSessions: () => rows });

@@ -6,6 +6,9 @@ import { sessionQuery, sessionSearchQuery } from '../../domain/session/sessions.
 import { ApiError } from '../../lib/api/error.ts';
 import { toast } from '../../lib/toast.tsx';
 
+/** The hub's own id of a session. */
+const isHubSessionId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
 /** What the form needs of a session. */
 export type ChosenSession = Pick<
   SessionRow,
@@ -55,6 +58,15 @@ export function useSessionChoice(givenId: string | null) {
 
   const readGiven = (id: string) => read(id, async () => [await client.fetchQuery(sessionQuery(id))]);
 
+  const readHub = async (id: string): Promise<readonly ChosenSession[]> => {
+    try {
+      return [await client.fetchQuery(sessionQuery(id))];
+    } catch (error) {
+      if (error instanceof ApiError && [404, 422].includes(error.status)) return [];
+      throw error;
+    }
+  };
+
   const search = (relatedId: string) =>
     client.fetchQuery(sessionSearchQuery({ relatedId, searchType: 'sessionId' }));
 
@@ -79,9 +91,12 @@ export function useSessionChoice(givenId: string | null) {
       if (text === '') return null;
       return read(text, async () => {
         const found = await search(text);
+        if (found.length > 0) return found;
         // Ticket ids are written in capitals; who copies one by hand may not.
         const capitals = text.toUpperCase();
-        return found.length > 0 || capitals === text ? found : search(capitals);
+        const again = capitals === text ? [] : await search(capitals);
+        // Where a session has no ticket id, screens show the one of the hub.
+        return again.length > 0 || !isHubSessionId(text) ? again : readHub(text);
       });
     },
     /** Says that there must be one. */

@@ -103,14 +103,14 @@ export function AnswerForm(props: AnswerFormProps) {
       return;
     }
     if (closes) setAsking(true);
-    else sendText();
+    else sendText('ongoing');
   }
 
-  function sendText() {
+  function sendText(status: 'ongoing' | 'closed') {
     answer.mutate(
       {
-        ...{ ticketId, status: closes ? 'closed' : 'ongoing', description: text },
-        ...(keepsTurn && !closes && { waitsFor: isProvider ? 'provider' : 'integration' }),
+        ...{ ticketId, status, description: text },
+        ...(keepsTurn && status === 'ongoing' && { waitsFor: isProvider ? 'provider' : 'integration' }),
       },
       {
         onSuccess: ({ id }) => {
@@ -183,12 +183,24 @@ export function AnswerForm(props: AnswerFormProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          sendText();
+          sendText('closed');
         }}
         title={t('closeTitle')}
         confirmLabel={t('closeConfirm')}
       >
-        {t('closeText')}
+        <p>{t('closeText')}</p>
+        <p className={styles.instead}>{t('closeInstead')}</p>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            setAsking(false);
+            setCloses(false);
+            sendText('ongoing');
+          }}
+        >
+          {t('sendOpen')}
+        </Button>
       </ConfirmModal>
       <h3 className={styles.heading} id={headingId}>
         {t('addAnswer')}

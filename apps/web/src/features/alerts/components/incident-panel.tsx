@@ -6,6 +6,7 @@ import { Badge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
+import { Timeline, TimelineEvent } from '../../../components/display/timeline.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
@@ -72,7 +73,7 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
         {lead && (
           <Fact label={t('figure')}>
             {valueText(incident.kind, lead, t)}
-            {lead.expected !== null && <div className={styles.eventBy}>{expectedText(lead, t)}</div>}
+            {lead.expected !== null && <div className={styles.expected}>{expectedText(lead, t)}</div>}
           </Fact>
         )}
         <Fact label={t('opened')}>
@@ -99,11 +100,11 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
         <Deliveries title={t('deliveries')} deliveries={incident.deliveries} />
       )}
       <PanelPart title={t('timeline')} isRegion>
-        <ol className={styles.timeline}>
+        <Timeline>
           {incident.events.toReversed().map((event) => (
-            <TimelineEvent key={event.id} event={event} />
+            <IncidentEventItem key={event.id} event={event} />
           ))}
-        </ol>
+        </Timeline>
       </PanelPart>
     </>
   );
@@ -129,20 +130,12 @@ function OtherScreens({ incident: { kind, lead } }: { incident: IncidentDetail }
   );
 }
 
-function TimelineEvent({ event }: { event: IncidentEvent }) {
+function IncidentEventItem({ event }: { event: IncidentEvent }) {
   const { t } = useTranslation('alerts');
   return (
-    <li className={styles.event}>
-      <span className={styles.eventTime}>
-        <DateTime value={event.at} format="minutes" />
-      </span>
-      <div className={styles.eventText}>
-        <span className={styles.eventKind}>{t(`events.${event.kind}`)}</span>
-        {event.username !== null && <span className={styles.eventBy}> {event.username}</span>}
-        {event.detail && <div>{renderMessage(event.detail)}</div>}
-        {event.text !== null && <p className={styles.note}>{event.text}</p>}
-      </div>
-    </li>
+    <TimelineEvent at={event.at} kind={t(`events.${event.kind}`)} by={event.username} text={event.text}>
+      {event.detail && <div>{renderMessage(event.detail)}</div>}
+    </TimelineEvent>
   );
 }
 

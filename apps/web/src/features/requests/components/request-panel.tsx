@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
+import { Timeline, TimelineEvent } from '../../../components/display/timeline.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
@@ -95,11 +96,13 @@ function RequestContent({ request }: { request: GameRequest }) {
         </p>
       )}
       <PanelPart title={t('history')} isRegion>
-        <ol className={styles.history}>
-          {request.events.toReversed().map((event) => (
-            <HistoryEvent key={event.id} event={event} integration={integration.name} />
-          ))}
-        </ol>
+        <div className={styles.history}>
+          <Timeline>
+            {request.events.toReversed().map((event) => (
+              <HistoryEvent key={event.id} event={event} integration={integration.name} />
+            ))}
+          </Timeline>
+        </div>
         <CommentForm id={request.id} />
       </PanelPart>
     </>
@@ -139,16 +142,7 @@ function HistoryEvent({ event, integration }: { event: GameRequestEvent; integra
   const side = event.side === 'provider' ? t('theProvider') : event.side && integration;
   const by = [event.username, side].filter(Boolean).join(', ');
   return (
-    <li className={styles.event}>
-      <span className={styles.eventTime}>
-        <DateTime value={event.at} format="minutes" />
-      </span>
-      <div className={styles.eventText}>
-        <span className={styles.eventKind}>{t(`kinds.${event.kind}`)}</span>{' '}
-        <span className={styles.eventBy}>{by || t('hub')}</span>
-        {event.text !== null && <p className={queue.text}>{event.text}</p>}
-      </div>
-    </li>
+    <TimelineEvent at={event.at} kind={t(`kinds.${event.kind}`)} by={by || t('hub')} text={event.text} />
   );
 }
 

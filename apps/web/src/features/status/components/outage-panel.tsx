@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
+import { Timeline, TimelineEvent } from '../../../components/display/timeline.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
@@ -86,36 +87,31 @@ function OutageContent({ outage }: { outage: OutageDetail }) {
         about={{ type: 'general', integration: integration.id }}
       />
       <PanelPart title={t('timeline')} isRegion>
-        <ol className={styles.timeline}>
+        <Timeline>
           {outage.events.toReversed().map((event) => (
-            <TimelineEvent key={event.id} event={event} />
+            <OutageEventItem key={event.id} event={event} />
           ))}
-        </ol>
+        </Timeline>
       </PanelPart>
     </>
   );
 }
 
-function TimelineEvent({ event }: { event: OutageEvent }) {
+function OutageEventItem({ event }: { event: OutageEvent }) {
   const { t, i18n } = useTranslation('status');
   const text = i18n.language.startsWith('it') ? event.textIt : event.textEn;
   return (
-    <li className={styles.event}>
-      <span className={styles.eventTime}>
-        <DateTime value={event.at} format="minutes" />
-      </span>
-      <div className={styles.eventText}>
-        <span className={styles.eventKind}>{t(`events.${event.kind}`)}</span>
-        {event.service !== null && <span> {t(`service.${event.service}`)}</span>}
-        {event.username !== null && <span className={styles.eventBy}> {event.username}</span>}
-        {event.detail && <div>{renderMessage(event.detail)}</div>}
-        {text !== null && <p className={styles.note}>{text}</p>}
-        {event.told && (
-          <div className={styles.eventBy}>
-            {t('told', { count: event.told.notices, mails: event.told.mails })}
-          </div>
-        )}
-      </div>
-    </li>
+    <TimelineEvent
+      at={event.at}
+      kind={t(`events.${event.kind}`)}
+      subject={event.service === null ? undefined : t(`service.${event.service}`)}
+      by={event.username}
+      text={text}
+    >
+      {event.detail && <div>{renderMessage(event.detail)}</div>}
+      {event.told && (
+        <div className={styles.told}>{t('told', { count: event.told.notices, mails: event.told.mails })}</div>
+      )}
+    </TimelineEvent>
   );
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { AnyEndpoint } from '@ludus/contract';
 import type { FastifyInstance } from 'fastify';
 import { descriptionPath, docsPath } from './boot.ts';
+import { docsMark, docsTheme } from './docs.theme.ts';
 import { buildOpenApi } from './openapi.ts';
 
 /** The API's description, built at the first request, and the page that shows it. */
@@ -30,7 +31,21 @@ export async function addApiDescription(
     });
     await scope.register(swaggerUi, {
       routePrefix: docsPath,
-      uiConfig: { deepLinking: true, docExpansion: 'list', tryItOutEnabled: false },
+      // Without the bar of Swagger UI, whose field asks for the address of another description.
+      uiConfig: { deepLinking: true, docExpansion: 'list', tryItOutEnabled: false, layout: 'BaseLayout' },
+      theme: {
+        title: 'Ludus Hub API',
+        css: [{ filename: 'hub.css', content: docsTheme }],
+        favicon: [
+          {
+            filename: 'mark.svg',
+            rel: 'icon',
+            type: 'image/svg+xml',
+            sizes: 'any',
+            content: Buffer.from(docsMark),
+          },
+        ],
+      },
       transformSpecification: () => read(),
       transformSpecificationClone: false,
     });

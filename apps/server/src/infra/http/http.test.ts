@@ -232,6 +232,10 @@ describe('what the hub says about itself', () => {
     expect(start.status).toBe(200);
     expect(start.headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(start.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
+    expect(start.body).toContain('<title>Ludus Hub API</title>');
+    expect((await hub.fetch('/api/docs/static/theme/hub.css')).headers.get('content-type')).toMatch(
+      /^text\/css/,
+    );
     // What the page itself loads: `json` below its own address.
     const shown = await hub.fetch('/api/docs/json');
     expect(shown.status).toBe(200);

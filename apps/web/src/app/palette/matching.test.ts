@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestOf, recogniseId, scoreOf } from './matching.ts';
+import { bestOf, markMatches, recogniseId, scoreOf } from './matching.ts';
 
 describe('ids', () => {
   it.each([
@@ -45,5 +45,18 @@ describe('names', () => {
     const items = ['Tome of Thebes', 'Thebes', 'Old Thebes', 'Rome'].map((label) => ({ label }));
     expect(bestOf('theb', items, 2)).toEqual({ items: [items[1], items[0]], score: 4 });
     expect(bestOf('none', items, 2)).toEqual({ items: [], score: 0 });
+  });
+});
+
+describe('what was typed', () => {
+  const marked = (typed: string, label: string) =>
+    markMatches(typed, label).map(({ text, isMatch }) => (isMatch ? `[${text}]` : text));
+
+  it('is marked in a label, word by word, whatever its case and accents', () => {
+    expect(marked('ski WOL', 'Wolves of Skadi')).toEqual(['[Wol]', 'ves of Skadi']);
+    expect(marked('skadi wolves', 'Wolves of Skadi')).toEqual(['[Wolves]', ' of ', '[Skadi]']);
+    expect(marked('cafe', 'Un Café')).toEqual(['Un ', '[Café]']);
+    expect(marked('', 'Wolves')).toEqual(['Wolves']);
+    expect(marked('zzz', 'Wolves')).toEqual(['Wolves']);
   });
 });

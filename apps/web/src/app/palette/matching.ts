@@ -43,6 +43,31 @@ export function scoreOf(typed: string, label: string, otherWords = ''): number {
   return words.every((word) => name.includes(word)) ? 2 : 1;
 }
 
+interface LabelPart {
+  start: number;
+  text: string;
+  isMatch: boolean;
+}
+
+/** A label in parts, those that were typed marked, for each typed word where it is found first. */
+export function markMatches(typed: string, label: string): LabelPart[] {
+  // Letter by letter, so that places in what is sought are places in what is shown.
+  const letters = [...label];
+  const name = letters.map((letter) => folded(letter).slice(0, 1) || ' ').join('');
+  const isMatch = letters.map(() => false);
+  for (const word of folded(typed.trim()).split(/\s+/).filter(Boolean)) {
+    const start = name.indexOf(word);
+    if (start >= 0) isMatch.fill(true, start, start + word.length);
+  }
+  const parts: LabelPart[] = [];
+  letters.forEach((letter, at) => {
+    const last = parts.at(-1);
+    if (last && last.isMatch === isMatch[at]) last.text += letter;
+    else parts.push({ start: at, text: letter, isMatch: isMatch[at] ?? false });
+  });
+  return parts;
+}
+
 /** The items that fit, the best first and otherwise in their order, and how well the best one fits. */
 export function bestOf<Item extends { label: string; otherWords?: string }>(
   typed: string,

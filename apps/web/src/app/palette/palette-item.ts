@@ -12,7 +12,8 @@ export type PaletteGroup =
   | 'tickets'
   | 'integrations'
   | 'operators'
-  | 'people';
+  | 'people'
+  | 'further';
 
 /** One row of the palette. */
 export interface PaletteItem {

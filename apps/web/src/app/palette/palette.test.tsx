@@ -92,15 +92,15 @@ describe('the palette', () => {
   it('opens a game by the arrows and Enter, and remembers it', async () => {
     const { open, user, router } = renderPalette();
     const field = await open('the');
-    await waitFor(() => expect(options('Games')).toEqual(['Tome of Thebes']));
+    await waitFor(() => expect(options('Games')).toEqual(['Tome of ThebesGame · in the catalog']));
     expect(active(field)).toBe('Switch to light theme');
     await user.keyboard('{ArrowDown}');
-    expect(active(field)).toBe('Tome of Thebes');
+    expect(active(field)).toBe('Tome of ThebesGame · in the catalog');
     await user.keyboard('{ArrowUp}{ArrowDown}{Enter}');
     expect(router.state.location.pathname).toBe('/game/8');
     expect(screen.queryByRole('combobox')).toBeNull();
     await open();
-    expect(options('Recent')).toEqual(['Tome of Thebes']);
+    expect(options('Recent')).toEqual(['Tome of ThebesGame · in the catalog']);
   });
 
   it.each([
@@ -225,7 +225,10 @@ describe('the palette', () => {
     ] as const) {
       const { open, user, router, unmount } = renderPalette(results);
       await open('alp');
-      await user.click(await screen.findByText(name));
+      // Its parts that were typed are marked.
+      const isLabel = (_text: string, part: Element | null) =>
+        part?.tagName === 'SPAN' && part.textContent === name;
+      await user.click(await screen.findByText(isLabel));
       expect(router.state.location.href).toBe(href);
       unmount();
     }
@@ -270,6 +273,18 @@ describe('the palette', () => {
     expect(options('Actions')).toEqual(['API documentation', 'Operator guide']);
   });
 
+  it('offers to look for a user id after what was found, where sessions may be read', async () => {
+    const { open, user, unmount } = renderPalette();
+    await open('thebes');
+    await user.click(await screen.findByRole('option', { name: /^Search sessions of user “thebes”/ }));
+    expect(screen.getByText('player thebes')).toBeVisible();
+    unmount();
+    const guest = renderPalette(nothing, 'integration_guest');
+    await guest.open('zzz');
+    expect(await screen.findByText('No results for “zzz”')).toBeVisible();
+    expect(group('Search further')).toBeNull();
+  });
+
   it('remembers by person, and nothing that the person may not open any more', async () => {
     const game = { kind: 'game' as const, id: '7', label: 'Wolves of Skadi', detail: '' };
     const ticket = { kind: 'ticket' as const, id: '4', label: 'Reels', detail: '' };
@@ -286,6 +301,7 @@ describe('the palette', () => {
     const { open, unmount } = renderPalette();
     await open('zzz');
     expect(await screen.findByText('No results for “zzz”')).toBeVisible();
+    expect(options('Search further')).toEqual(['Search sessions of user “zzz”The user ID must be complete']);
     unmount();
     const { open: openAgain } = renderPalette(new Refusal(502));
     await openAgain('zzz');

@@ -6,6 +6,7 @@ import { Keycaps } from '../../components/display/keycaps.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { takeEarlyKeys } from './early-keys.ts';
+import { markMatches } from './matching.ts';
 import { closeOverlay } from './overlay.ts';
 import styles from './palette.module.css';
 import type { PaletteItem } from './palette-item.ts';
@@ -45,6 +46,8 @@ function Finder() {
   const [opensFirst, setOpensFirst] = useState(false);
   const results = usePaletteResults(typed);
   const items = results.sections.flatMap((section) => section.items);
+  // What may be tried further was not found.
+  const found = items.filter(({ id: itemId }) => !itemId.startsWith('further.')).length;
   const active = items.find((item) => item.id === activeId) ?? items[0];
   const list = useRef<HTMLDivElement>(null);
 
@@ -137,6 +140,7 @@ function Finder() {
         aria-label={t('results')}
         tabIndex={-1}
       >
+        <Nothing typed={typed} results={results} />
         {results.sections.map((section) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, not fieldsets
           <div key={section.group} role="group" aria-labelledby={`${id}-${section.group}`}>
@@ -147,6 +151,8 @@ function Finder() {
               <Row
                 key={item.id}
                 item={item}
+                // What may be tried next holds what was typed in any case.
+                typed={section.group === 'further' ? '' : typed}
                 id={optionId(item)}
                 isActive={item === active}
                 onHover={() => setActiveId(item.id)}
@@ -155,22 +161,22 @@ function Finder() {
             ))}
           </div>
         ))}
-        <Nothing typed={typed} results={results} />
       </div>
-      <Foot results={results} count={typed.trim() === '' ? null : items.length} />
+      <Foot results={results} count={typed.trim() === '' ? null : found} />
     </div>
   );
 }
 
 interface RowProps {
   item: PaletteItem;
+  typed: string;
   id: string;
   isActive: boolean;
   onHover: () => void;
   onChoose: () => void;
 }
 
-function Row({ item, id, isActive, onHover, onChoose }: RowProps) {
+function Row({ item, typed, id, isActive, onHover, onChoose }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
     // biome-ignore lint/a11y/useFocusableInteractive: the field names it as its active option
@@ -186,7 +192,17 @@ function Row({ item, id, isActive, onHover, onChoose }: RowProps) {
     >
       <span className={styles.art}>{item.art}</span>
       <span className={styles.texts}>
-        <span className={`hub-ellipsis ${styles.label}`}>{item.label}</span>
+        <span className={`hub-ellipsis ${styles.label}`}>
+          {markMatches(typed, item.label).map(({ start, text, isMatch }) =>
+            isMatch ? (
+              <mark key={start} className={styles.match}>
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </span>
         {item.detail && <span className={`hub-ellipsis ${styles.detail}`}>{item.detail}</span>}
       </span>
       {item.end}
@@ -198,7 +214,7 @@ function Row({ item, id, isActive, onHover, onChoose }: RowProps) {
 function Nothing({ typed, results }: { typed: string; results: PaletteResults }) {
   const { t } = useTranslation('palette');
   if (results.hasFailed) return <p className={styles.nothing}>{t('failed')}</p>;
-  if (results.sections.length > 0) return null;
+  if (results.sections.some(({ group }) => group !== 'further')) return null;
   if (results.isSearching) return <p className={styles.nothing}>{t('searching')}</p>;
   return (
     <div className={styles.nothing}>
@@ -212,7 +228,7 @@ function Nothing({ typed, results }: { typed: string; results: PaletteResults })
 function Foot({ results, count }: { results: PaletteResults; count: number | null }) {
   const { t } = useTranslation('palette');
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-empty={results.recognised === null || undefined}>
       <span className={styles.kind} role="status">
         {results.recognised !== null && t(`recognised.${results.recognised}`)}
         {count !== null && !results.isSearching && (

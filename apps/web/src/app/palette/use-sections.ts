@@ -5,7 +5,7 @@ import { hubSearchQuery } from '../../domain/search/search.ts';
 import { bestOf, type IdKind, recogniseId, scoreOf } from './matching.ts';
 import type { PaletteGroup, PaletteItem, PaletteSection } from './palette-item.ts';
 import { useActions, useScreenActions } from './use-actions.tsx';
-import { useFoundSections, useOwnTargets } from './use-targets.tsx';
+import { useFoundSections, useFurtherSection, useOwnTargets } from './use-targets.tsx';
 
 const debounceMs = 120;
 const shownPerGroup = 6;
@@ -37,6 +37,7 @@ export function usePaletteResults(typed: string): PaletteResults {
   const actions = useActions();
   const onScreen = useScreenActions();
   const foundSections = useFoundSections();
+  const furtherSection = useFurtherSection();
   const search = useQuery({
     ...hubSearchQuery(searched),
     enabled: searched !== '',
@@ -84,13 +85,18 @@ export function usePaletteResults(typed: string): PaletteResults {
     const rank = first.includes(section.group) ? 20 - first.indexOf(section.group) : isById ? 10 : byName;
     ranked.push({ section, rank });
   }
+  const isSearching = !isCurrent || search.isPending;
+  // Not before the server has replied: Enter would take it for what was meant. A player that was found is listed already.
+  const isPlayer = ranked.some(({ section }) => section.group === 'userSessions');
+  const further = isSearching || isPlayer ? null : furtherSection(text);
+  const found = ranked
+    .filter(({ section }) => section.items.length > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ section }) => section);
   return {
-    sections: ranked
-      .filter(({ section }) => section.items.length > 0)
-      .sort((a, b) => b.rank - a.rank)
-      .map(({ section }) => section),
+    sections: further === null ? found : [...found, further],
     recognised,
-    isSearching: !isCurrent || search.isPending,
+    isSearching,
     hasFailed: isCurrent && search.isError,
   };
 }

@@ -75,6 +75,7 @@ function useItemOf() {
 
 /** What the browser knows by itself: recents, screens and games. */
 export function useOwnTargets(): Record<'recents' | 'screens' | 'games', PaletteItem[]> {
+  const { t } = useTranslation('palette');
   const user = useUser();
   const router = useRouter();
   const itemOf = useItemOf();
@@ -101,7 +102,18 @@ export function useOwnTargets(): Record<'recents' | 'screens' | 'games', Palette
     ),
     games: (games.data?.rows ?? []).flatMap((game) =>
       itemOf(
-        { kind: 'game', id: String(game.id), label: game.name, detail: game.sub_name ?? '' },
+        {
+          kind: 'game',
+          id: String(game.id),
+          label: game.name,
+          detail: [
+            t('game'),
+            game.sub_name,
+            t(game.isDev ? 'inDev' : game.isCatalog ? 'inCatalog' : 'notInCatalog'),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        },
         {
           art: <GameThumb src={imageOf(game.game_media)} />,
           otherWords: `${game.sub_name ?? ''} ${game.slug}`,
@@ -175,7 +187,7 @@ export function useFoundSections(): (results: SearchResults, text: string) => Pa
         title: t('groups.integrations'),
         items: results.integrations.rows.flatMap(({ id, name }) =>
           itemOf(
-            { kind: 'integration', id: String(id), label: name, detail: '' },
+            { kind: 'integration', id: String(id), label: name, detail: t('integration') },
             { art: <IntegrationChip name={name} number={id} /> },
           ),
         ),
@@ -235,4 +247,22 @@ function SessionFigures({ row }: { row: SessionRow }) {
       </span>
     </span>
   );
+}
+
+/** What is left to try when a text may be the id of a player, which is only found whole. */
+export function useFurtherSection(): (text: string) => PaletteSection | null {
+  const { t } = useTranslation('palette');
+  const openTarget = useOpenTarget();
+  return (text) => {
+    const run = openTarget({ kind: 'player', id: text });
+    if (run === null) return null;
+    const item: PaletteItem = {
+      id: 'further.user',
+      label: t('searchUser', { user: text }),
+      detail: t('searchUserDetail'),
+      art: paletteIcon(IconUser),
+      run,
+    };
+    return { group: 'further', title: t('groups.further'), items: [item] };
+  };
 }

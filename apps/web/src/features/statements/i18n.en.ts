@@ -326,7 +326,6 @@ export const en = {
   unsaved: 'Unsaved changes',
   headPreview: 'Preview',
   headPreviewOf: 'head of statement {{number}}',
-  bicIs: 'BIC {{bic}}',
   numbers: 'Numbering',
   prefix: 'Prefix',
   prefixHelp: 'The first number of the year is {{number}}',

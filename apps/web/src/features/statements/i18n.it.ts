@@ -334,7 +334,6 @@ export const it: SameKeys<typeof en> = {
   unsaved: 'Modifiche non salvate',
   headPreview: 'Anteprima',
   headPreviewOf: 'intestazione del rendiconto {{number}}',
-  bicIs: 'BIC {{bic}}',
   numbers: 'Numerazione',
   prefix: 'Prefisso',
   prefixHelp: "Il primo numero dell'anno è {{number}}",

@@ -173,7 +173,7 @@ function HeadPreview({ draft, number }: HeadPreviewProps) {
       <Panel title={t('headPreview')} coverage={t('headPreviewOf', { number })}>
         <Side label={t('issuer')} party={draft}>
           {iban.trim() !== '' && <span>{t('iban', { iban: ibanText(iban) })}</span>}
-          {bic.trim() !== '' && <span>{t('bicIs', { bic })}</span>}
+          {bic.trim() !== '' && <span>BIC {bic}</span>}
           {bank.trim() !== '' && <span>{bank}</span>}
         </Side>
         {footer.trim() !== '' && <p className={forms.previewFooter}>{footer}</p>}

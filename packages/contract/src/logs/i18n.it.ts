@@ -155,6 +155,8 @@ export const logs: SameTexts<typeof en.logs> = {
   statementSent: 'Rendiconto {{number}} di {{integration}} inviato di nuovo',
   statementAcknowledged: 'Rendiconto {{number}} di {{integration}} accettato',
   statementDisputed: 'Rendiconto {{number}} di {{integration}} contestato',
+  statementDisputePartlyAccepted:
+    'Contestazione del rendiconto {{number}} di {{integration}} accolta in parte',
   statementDisputeAccepted: 'Contestazione del rendiconto {{number}} di {{integration}} accolta',
   statementDisputeRejected: 'Contestazione del rendiconto {{number}} di {{integration}} respinta',
   statementPaid: 'Pagamento registrato per il rendiconto {{number}} di {{integration}}',

@@ -14,7 +14,7 @@ import type { Postgres } from '../../infra/postgres/index.ts';
 import { requireInForce, requireOtherSide, type StatementChanges } from './statements.changes.ts';
 import { findPayment, insertPayment, markReversed } from './statements.ledger.repo.ts';
 import type { StatementNotices } from './statements.notices.ts';
-import { type StatementRow, updateState } from './statements.repo.ts';
+import { findEvents, type StatementRow, updateState } from './statements.repo.ts';
 
 export interface AnswersDeps {
   postgres: Pick<Postgres, 'db'>;
@@ -85,8 +85,12 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
         await updateState(tx, id, 'issued');
         const change = adjustment === 0 ? undefined : cents(adjustment);
         const action = outcome === 'accepted' ? 'accept' : 'reject';
-        await changes.record(tx, actor, statement, { action, note, amount: change, change });
-        const by = { username: actor.username, change: change ?? 0n, note };
+        const dispute = (await findEvents(tx, id)).find((event) => event.action === 'dispute');
+        const disputed = dispute?.amount ?? null;
+        const isLess = change !== undefined && change < 0n;
+        const isPart = isLess && disputed !== null && BigInt(disputed) + change > 0n;
+        await changes.record(tx, actor, statement, { action, note, amount: change, change }, isPart);
+        const by = { username: actor.username, change: change ?? 0n, isPart, note };
         await notices.resolved(tx, openOf(statement, change), by);
       }),
 

@@ -48,8 +48,14 @@ export interface StatementChanges {
     id: number,
     work: (tx: Tx, statement: StatementRow) => Promise<void>,
   ): Promise<StatementDetail>;
-  /** Stores an event with its entry of the log, and returns its id. */
-  record(tx: Tx, actor: Actor, statement: RecordedStatement, event: RecordedEvent): Promise<string>;
+  /** Stores an event with its entry of the log, and returns its id. `isPart`: an accepted dispute was accepted in part. */
+  record(
+    tx: Tx,
+    actor: Actor,
+    statement: RecordedStatement,
+    event: RecordedEvent,
+    isPart?: boolean,
+  ): Promise<string>;
   publish(tx: Tx, integrationId: number): void;
 }
 
@@ -130,7 +136,7 @@ export function createStatementChanges(deps: ChangesDeps): StatementChanges {
       return read(actor, id);
     },
 
-    async record(tx, actor, statement, event) {
+    async record(tx, actor, statement, event, isPart = false) {
       const { userId, username, side } = actor;
       const id = await insertEvent(tx, statement, { ...event, side, userId, username, at: clock.now() });
       const integration = integrationName(await referenceData.read(), statement.integration_id);
@@ -140,7 +146,9 @@ export function createStatementChanges(deps: ChangesDeps): StatementChanges {
         type: 'statements',
         action: event.action,
         objectId: statement.id,
-        description: descriptions[event.action]({ number: statement.number, integration }),
+        description: isPart
+          ? messageOf('logs.statementDisputePartlyAccepted', { number: statement.number, integration })
+          : descriptions[event.action]({ number: statement.number, integration }),
         object: { integration, number: statement.number, month: statement.month.slice(0, 7) },
       });
       return id;

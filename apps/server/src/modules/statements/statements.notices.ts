@@ -38,11 +38,11 @@ export interface StatementNotices {
     by: { username: string; note: string | undefined },
   ): Promise<void>;
   disputed(tx: Tx, statement: RecordedStatement, by: { username: string; reason: string }): Promise<void>;
-  /** With what was put on it, in cents; 0 where the dispute was rejected. */
+  /** With what was put on it, in cents; 0 where the dispute was rejected. `isPart`: less was taken off than was disputed. */
   resolved(
     tx: Tx,
     statement: OpenStatement,
-    by: { username: string; change: bigint; note: string },
+    by: { username: string; change: bigint; isPart: boolean; note: string },
   ): Promise<void>;
   paid(tx: Tx, statement: OpenStatement, payment: NotedPayment): Promise<void>;
   reversed(
@@ -156,7 +156,7 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
       await toProvider(tx, statement, texts, 3);
     },
 
-    async resolved(tx, statement, { username, change, note }) {
+    async resolved(tx, statement, { username, change, isPart, note }) {
       const values = await valuesOf(statement);
       if (change === 0n) {
         await toIntegration(tx, statement, {
@@ -167,7 +167,10 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
       }
       const code = change < 0n ? 'notifications.statementTakenOff' : 'notifications.statementPutOn';
       await toIntegration(tx, statement, {
-        title: messageOf('notifications.statementDisputeAccepted', values),
+        title: messageOf(
+          isPart ? 'notifications.statementDisputePartlyAccepted' : 'notifications.statementDisputeAccepted',
+          values,
+        ),
         description: messageOf('notifications.statementAdjusted', {
           change: messageOf(code, { amount: euros(change) }),
           left: leftOf(statement),

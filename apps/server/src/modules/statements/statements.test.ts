@@ -269,7 +269,7 @@ describe('answers', () => {
   it('dispute it later all the same, once', async () => {
     const bad = await post(`${id}/dispute`, { reason: 'no', amount: 0.001 }, 'alpinaAdmin');
     expect([bad.status, Object.keys(bad.body.fields)]).toEqual([422, ['reason', 'amount']]);
-    const dispute = { reason: 'Too many late sessions.', amount: 7.77 };
+    const dispute = { reason: 'Too many late sessions.', amount: 10 };
     const { body } = await post(`${id}/dispute`, dispute, 'alpinaAdmin');
     expect(statementDetail.parse(body)).toMatchObject({
       state: 'disputed',
@@ -308,6 +308,8 @@ describe('answers', () => {
       409,
       'Statement LH-2026-0002 is not disputed.',
     ]);
+    // Less than was disputed.
+    expect(renderMessage(content.texts.title)).toBe('Dispute partly accepted: statement LH-2026-0002');
     await post(`${id}/dispute`, { reason }, 'alpinaAdmin');
     const rejected = await post(`${id}/resolve`, { outcome: 'rejected', note });
     expect(rejected.body).toMatchObject({ state: 'issued', adjusted: -7.77, disputeOutcome: 'rejected' });

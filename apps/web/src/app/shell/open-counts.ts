@@ -1,4 +1,4 @@
-import { listChangeRequests, listGameRequests, listTickets } from '@ludus/contract';
+import { listChangeRequests, listGameRequests, listStatements, listTickets } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -35,6 +35,19 @@ export function useOpenRequests(): number {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.open ?? 0;
+}
+
+/** How many disputes of statements wait for the provider's answer. */
+export function useOpenDisputes(): number {
+  const mayAnswer = useCan('statements:manage');
+  const isShown = useFirstScreenShown();
+  const { built } = useRouter().options.context;
+  const { data } = useQuery({
+    ...queryFor(listStatements, { query: { states: ['disputed'], limit: 1 } }),
+    enabled: isShown && mayAnswer && built.has('statements'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.count ?? 0;
 }
 
 /** How many changes of others wait for the person's approval. */

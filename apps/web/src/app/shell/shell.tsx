@@ -14,7 +14,7 @@ import { LandingNotice } from './landing-notice.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
 import { OfflineBar } from './offline-bar.tsx';
-import { useOpenRequests, useOpenTickets, useWaitingChanges } from './open-counts.ts';
+import { useOpenDisputes, useOpenRequests, useOpenTickets, useWaitingChanges } from './open-counts.ts';
 import { PagePending } from './page-pending.tsx';
 import { usePinnedViews } from './pinned-views.tsx';
 import styles from './shell.module.css';
@@ -56,6 +56,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
     notifications: useUnseenNotifications(pathname),
     tickets: useOpenTickets(),
     requests: useOpenRequests(),
+    statements: useOpenDisputes(),
     approvals: useWaitingChanges(),
   };
   const active = entryOf(routeOfPath(pathname));

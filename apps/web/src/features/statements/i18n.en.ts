@@ -31,6 +31,8 @@ export const en = {
   standing: '{{said}}, {{paid}}',
   statesAnswered: { accepted: 'Adjusted', rejected: 'Dispute rejected' },
   answered: { accepted: 'Dispute accepted', rejected: 'Dispute rejected' },
+  answeredPartly: 'Dispute partly accepted: {{amount}} of {{disputed}}',
+  acceptedPartly: 'Dispute partly accepted',
   answeredBy: 'by {{name}} on {{at}}',
   changedDown: '{{amount}} taken off, VAT included. The statement now asks for {{total}}.',
   changedUp: '{{amount}} put on, VAT included. The statement now asks for {{total}}.',
@@ -198,6 +200,7 @@ export const en = {
   openThen: 'VAT included. Open afterwards: {{amount}}',
   accept: 'Accept dispute',
   reject: 'Reject dispute',
+  resolvedPartly: 'Dispute of {{number}} partly accepted',
   resolved: {
     accepted: 'Dispute of {{number}} accepted',
     rejected: 'Dispute of {{number}} rejected',

@@ -34,6 +34,8 @@ export const it: SameKeys<typeof en> = {
   standing: '{{said}}, {{paid}}',
   statesAnswered: { accepted: 'Rettificato', rejected: 'Contestazione respinta' },
   answered: { accepted: 'Contestazione accolta', rejected: 'Contestazione respinta' },
+  answeredPartly: 'Contestazione accolta in parte: {{amount}} su {{disputed}}',
+  acceptedPartly: 'Contestazione accolta in parte',
   answeredBy: 'da {{name}} il {{at}}',
   changedDown: '{{amount}} detratti, IVA inclusa. Ora il rendiconto chiede {{total}}.',
   changedUp: '{{amount}} aggiunti, IVA inclusa. Ora il rendiconto chiede {{total}}.',
@@ -204,6 +206,7 @@ export const it: SameKeys<typeof en> = {
   openThen: 'IVA inclusa. Residuo dopo: {{amount}}',
   accept: 'Accogli contestazione',
   reject: 'Respingi contestazione',
+  resolvedPartly: 'Contestazione di {{number}} accolta in parte',
   resolved: {
     accepted: 'Contestazione di {{number}} accolta',
     rejected: 'Contestazione di {{number}} respinta',

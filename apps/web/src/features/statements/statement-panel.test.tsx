@@ -182,6 +182,25 @@ describe('a statement', () => {
     );
   });
 
+  it('says that a dispute was accepted in part, and how much of it', async () => {
+    const event = { note: 'Some of them.', at: '2026-11-07T10:00:00.000Z' };
+    const partly = {
+      ...detail,
+      state: 'issued',
+      disputeOutcome: 'accepted',
+      adjusted: -20,
+      history: [
+        { ...event, action: 'accept', side: 'provider', username: 'paolo', amount: -20 },
+        { ...event, action: 'dispute', side: 'integration', username: 'ada', amount: 97.59 },
+        ...detail.history,
+      ],
+    };
+    show({ id: 8 }, { getStatement: partly }, 'integration_admin');
+    const outcome = await screen.findByRole('region', { name: 'Answer to the dispute' });
+    expect(text(outcome)).toContain('Dispute partly accepted: 20,00 € of 97,59 €');
+    expect(text(screen.getByRole('list', { name: 'History' }))).toContain('Dispute partly accepted');
+  });
+
   it('is answered by the integration, which sees neither emails nor what the provider does', async () => {
     const { deliveries: _deliveries, ...own } = detail;
     const { user, of } = show(

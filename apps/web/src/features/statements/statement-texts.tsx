@@ -1,4 +1,4 @@
-import type { DisputeOutcome, PaymentState, StatementState } from '@ludus/contract';
+import type { DisputeOutcome, PaymentState, StatementDetail, StatementState } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../components/display/badge.tsx';
 import { formatAmount, formatDayWith, formatNumber } from '../../lib/format.ts';
@@ -45,6 +45,17 @@ export function StandingBadge({ state, payment, disputeOutcome }: Standing) {
 /** Adds amounts of euro, to the cent. */
 export const sumOf = (...amounts: number[]) =>
   Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
+
+/**
+ * What was disputed where an accepted dispute has taken off less; null where it took off all, or no amount was named. `history` is newest
+ * first, as the call sends it.
+ */
+export function partlyOf(history: StatementDetail['history'], answer: StatementDetail['history'][number]) {
+  if (answer.action !== 'accept' || answer.amount === null || answer.amount >= 0) return null;
+  const before = history.slice(history.indexOf(answer) + 1);
+  const disputed = before.find(({ action }) => action === 'dispute')?.amount ?? null;
+  return disputed !== null && sumOf(disputed, answer.amount) > 0 ? disputed : null;
+}
 
 /** What a statement asks for after its disputes. */
 export const askedBy = ({ total, adjusted }: { total: number; adjusted: number }) => sumOf(total, adjusted);

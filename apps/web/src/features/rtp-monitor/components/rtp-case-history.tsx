@@ -10,17 +10,17 @@ import { toast } from '../../../lib/toast.tsx';
 import styles from './rtp-case.module.css';
 import { deviationText } from './verdict-badge.tsx';
 
-/** What happened to a case, the oldest first, and a note for what comes next. */
+/** A note for what comes next, and what has happened to a case, the newest first. */
 export function CaseHistory({ found }: { found: RtpCase }) {
   const { t } = useTranslation('rtpMonitor');
   return (
     <PanelPart title={t('history')} isRegion>
+      <NoteForm id={found.id} />
       <ol className={styles.events}>
-        {found.events.map((event) => (
+        {found.events.toReversed().map((event) => (
           <Event key={event.id} event={event} />
         ))}
       </ol>
-      <NoteForm id={found.id} />
     </PanelPart>
   );
 }

@@ -10,7 +10,7 @@ import { type StatementAction, useStatementAction } from '../../../domain/statem
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatInstant, formatNumber, parseNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { askedBy, sumOf } from '../statement-texts.tsx';
+import { askedBy, partlyOf, sumOf } from '../statement-texts.tsx';
 import { textOf } from './answer-modal.tsx';
 import forms from './forms.module.css';
 import { Conflict, isConflict, PageGuard } from './parts.tsx';
@@ -54,11 +54,14 @@ export function DisputeOutcome({ statement }: Pick<BannerProps, 'statement'>) {
   if (outcome === null || answer === undefined) return null;
   const { amount } = answer;
   const asked = askedBy(statement);
+  const disputed = partlyOf(history, answer);
   return (
     <section className={styles.banner} data-outcome={outcome} aria-label={t('outcome')}>
       <p className={styles.bannerTitle}>
         <IconMessageCheck size={18} stroke={1.5} aria-hidden="true" />
-        {t(`answered.${outcome}`)}
+        {disputed === null
+          ? t(`answered.${outcome}`)
+          : t('answeredPartly', { amount: formatAmount(-(amount ?? 0)), disputed: formatAmount(disputed) })}
         <span className={styles.quiet}>
           {t('answeredBy', { name: answer.username, at: formatInstant(answer.at, 'minutes') })}
         </span>
@@ -113,7 +116,8 @@ function ResolveForm({ statement, dispute }: BannerProps) {
     action.mutate(body, {
       onSuccess: () => {
         form.resetDirty();
-        toast('success', t(`resolved.${outcome}`, { number: statement.number }));
+        const isPart = outcome === 'accepted' && dispute.amount !== null && amount < dispute.amount;
+        toast('success', t(isPart ? 'resolvedPartly' : `resolved.${outcome}`, { number: statement.number }));
       },
       onError: (error) => {
         if (!form.refuse(error) && !isConflict(error)) toast('error', error.message, { error });

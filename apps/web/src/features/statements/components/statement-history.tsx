@@ -7,6 +7,7 @@ import { Amount } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { reasonText } from '../../../lib/messages.ts';
+import { partlyOf } from '../statement-texts.tsx';
 import styles from './statements.module.css';
 
 type Delivery = NonNullable<StatementDetail['deliveries']>[number];
@@ -20,28 +21,33 @@ export function StatementHistory({ statement }: { statement: StatementDetail }) 
       <section className={styles.part}>
         <h3 className={styles.partTitle}>{t('history')}</h3>
         <ol className={styles.timeline} aria-label={t('history')}>
-          {history.map(({ action, side, username, at, note, amount }) => (
-            <li key={`${at} ${action}`} data-side={side}>
-              <span className={styles.eventTime}>
-                <DateTime value={at} format="minutes" />
-              </span>
-              <div className={styles.eventText}>
-                <strong>{t(`actions.${action}`)}</strong>{' '}
-                <span className={styles.quiet}>
-                  {t('eventBy', {
-                    name: username,
-                    side: side === 'provider' ? t('provider') : statement.integration.name,
-                  })}
+          {history.map((event) => {
+            const { action, side, username, at, note, amount } = event;
+            return (
+              <li key={`${at} ${action}`} data-side={side}>
+                <span className={styles.eventTime}>
+                  <DateTime value={at} format="minutes" />
                 </span>
-                {amount !== null && (
-                  <span className={styles.eventAmount}>
-                    <Amount value={amount} />
+                <div className={styles.eventText}>
+                  <strong>
+                    {partlyOf(history, event) === null ? t(`actions.${action}`) : t('acceptedPartly')}
+                  </strong>{' '}
+                  <span className={styles.quiet}>
+                    {t('eventBy', {
+                      name: username,
+                      side: side === 'provider' ? t('provider') : statement.integration.name,
+                    })}
                   </span>
-                )}
-                {note !== null && <p className={styles.eventNote}>{note}</p>}
-              </div>
-            </li>
-          ))}
+                  {amount !== null && (
+                    <span className={styles.eventAmount}>
+                      <Amount value={amount} />
+                    </span>
+                  )}
+                  {note !== null && <p className={styles.eventNote}>{note}</p>}
+                </div>
+              </li>
+            );
+          })}
         </ol>
       </section>
       {deliveries !== undefined && <Deliveries rows={deliveries} />}

@@ -40,7 +40,7 @@ describe('the page of a session', () => {
     const details = await screen.findByRole('article', { name: 'Session' });
     expect(details).toHaveTextContent('494,40 €');
     expect(details).not.toHaveTextContent('Wolves of Skadi');
-    expect(heading.nextElementSibling).toHaveTextContent('OpenAVetta GiocoRealMobile20/11/2026, 13:58:02');
+    expect(heading.nextElementSibling).toHaveTextContent('OpenAVetta GiocoRealMobile20/11/2026 13:58');
     expect(screen.getByRole('link', { name: 'Sessions list' })).toHaveAttribute('href', '/session-list');
     expect(screen.queryByRole('link', { name: 'Open full page' })).toBeNull();
   });

@@ -33,7 +33,7 @@ export function SessionPage({ sessionId, reportHref }: SessionPageProps) {
               <SessionBadge isOpen={data.isOpen} />
               <IntegrationChip name={data.integration.name} number={data.integration.id} size={16} />
               <SessionKind session={data} />
-              <DateTime value={data.createdAt} />
+              <DateTime value={data.createdAt} format="minutes" />
             </span>
           ) : null
         }

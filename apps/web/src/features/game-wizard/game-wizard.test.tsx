@@ -115,7 +115,7 @@ describe('the preview of the catalogue', () => {
     await screen.findByLabelText('Slug');
     await user.click(next());
     expect(screen.getByLabelText('Slug')).toBeInvalid();
-    expect(screen.getByText(/^Unique: letters, digits, _ and -/)).toBeVisible();
+    expect(screen.getByText(/^Unique\. Letters, digits, underscores and hyphens\./)).toBeVisible();
   });
 
   it('shows the newest games with art beside the draft, and its place before there is one', async () => {
@@ -401,7 +401,7 @@ describe('step 4', () => {
   it('[OPEN-33] sends nothing while a step is wrong, and says which', async () => {
     named({ values: { ...emptyDraft.values, name: 'A', slug: 'a', rtp: '101' } });
     const { user, created } = renderWizard({ from: 4 });
-    expect(await screen.findByText('Missing or invalid fields in step 3, Info.')).toBeVisible();
+    expect(await screen.findByText('Missing or not valid in step 3, Info: RTP.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Submit data' }));
     expect(await screen.findByText('Enter a value between 0 and 100.')).toBeVisible();
     expect(created()).toEqual([]);

@@ -17,6 +17,7 @@ import { useSaveGame } from '../../domain/game/save-game.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import type { FileStore } from '../../lib/file-store.ts';
 import { usePersistent } from '../../lib/persistent-store.ts';
+import type { HubTexts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.tsx';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { type DraftFile, draftTexts, emptyDraft, type SlugMode } from './draft.ts';
@@ -25,6 +26,9 @@ import { useDraftFiles } from './use-draft-files.ts';
 
 export const stepIds = ['name', 'media', 'info', 'preview'] as const;
 export type StepId = (typeof stepIds)[number];
+
+/** A field that has a label of its own. */
+type FieldName = keyof HubTexts['gameForm']['field'];
 
 export interface SettledFile {
   key: string;
@@ -84,6 +88,13 @@ export function useWizard(
   };
   const isWrong = (step: StepId) =>
     Object.keys(problemsOf(step)).length > 0 || (step === 'name' && isSlugTaken());
+  /** The fields of a step that are missing or not valid. */
+  const wrongFields = (step: StepId): FieldName[] => {
+    // Of custom fields each has a key of its own.
+    const names = Object.keys(problemsOf(step)).map((name) => name.split('.')[0] as FieldName);
+    const fields = [...new Set(names)];
+    return fields.length === 0 && step === 'name' && isSlugTaken() ? ['slug'] : fields;
+  };
   const firstWrong = stepIds.find(isWrong);
 
   /** Shows the problems of a step beside its fields. Returns whether there are none. */
@@ -197,6 +208,7 @@ export function useWizard(
     check,
     isWrong,
     firstWrong,
+    wrongFields,
     submit: () =>
       once(() => {
         const sent = submit().finally(() => {

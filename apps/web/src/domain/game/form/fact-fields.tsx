@@ -74,6 +74,9 @@ export function FactFields({ form }: { form: GameForm }) {
         {number('max_multiplier_win', { unit: 'x', step: 0.1 })}
         {number('min_bet', { unit: '€', step: 0.1 })}
         {number('max_bet', { unit: '€' })}
+      </div>
+      {/* What it is, and how its reels pay: three and three. */}
+      <div className={`${styles.fields} ${styles.kinds}`}>
         <Select
           className={styles.type}
           label={t('field.type')}

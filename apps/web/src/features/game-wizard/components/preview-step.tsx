@@ -33,6 +33,10 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
             {t('incomplete', {
               step: stepIds.indexOf(firstWrong) + 1,
               name: t(`step.${firstWrong}`),
+              fields: wizard
+                .wrongFields(firstWrong)
+                .map((field) => words(`field.${field}`))
+                .join(', '),
             })}
           </span>
           <Button

@@ -9,13 +9,14 @@ import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { filesOf } from '../../../domain/game/form/media.ts';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import type { FileStore } from '../../../lib/file-store.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { DraftPreview } from '../components/draft-preview.tsx';
 import { PreviewStep } from '../components/preview-step.tsx';
 import { InfoStep, MediaStep, NameStep } from '../components/step-panels.tsx';
-import { type DraftFile, draftFiles } from '../draft.ts';
+import { type DraftFile, draftFiles, emptyDraft } from '../draft.ts';
 import { type StepId, stepIds, useWizard } from '../use-wizard.ts';
 import styles from './game-wizard-page.module.css';
 
@@ -110,6 +111,16 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       folded={isPhone}
     />
   );
+  const fileCount = filesOf(wizard.media).length;
+  const isEmpty = draft === emptyDraft || JSON.stringify(draft) === JSON.stringify(emptyDraft);
+  /** A step that may stay empty is done once something of it is there. */
+  const isFilled = (id: StepId) => {
+    if (id === 'media') return fileCount > 0 || draft.docsUrl !== '' || draft.assetsUrl !== '';
+    if (id !== 'info') return true;
+    const { name, slug, sub_name, ...facts } = draft.values;
+    const { name: _name, slug: _slug, sub_name: _sub, ...untouched } = emptyDraft.values;
+    return JSON.stringify(facts) !== JSON.stringify(untouched);
+  };
   const base = draft.mode === 'storage' && draft.storageId !== null ? draft.values.slug : null;
 
   return (
@@ -122,7 +133,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
           ) : (
             <div className={styles.context}>
               <span>{t('context', { step, name: t(`step.${stepId}`) })}</span>
-              {wizard.isRead && wizard.keeping !== 'refused' && (
+              {wizard.isRead && wizard.keeping !== 'refused' && (!isEmpty || fileCount > 0) && (
                 <span className={styles.kept} role="status">
                   {wizard.keeping === 'kept' && <IconCheck size={14} stroke={2} aria-hidden="true" />}
                   {t(`keeping.${wizard.keeping}`)}
@@ -159,7 +170,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                       <span className={styles.number} data-bad={isBad || undefined} aria-hidden="true">
                         {isBad ? (
                           <IconAlertTriangle size={12} stroke={2} />
-                        ) : isBehind ? (
+                        ) : isBehind && isFilled(id) ? (
                           <IconCheck size={12} stroke={2.25} />
                         ) : (
                           index + 1

@@ -305,7 +305,7 @@ describe('the matrix of games and jurisdictions', () => {
     expect(one.getByRole('img', { name: 'Not needed' })).toBeVisible();
     const summary = within(screen.getByRole('list', { name: 'Games by jurisdiction and state' }));
     expect(summary.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Italy (ADM)1 valid1 missing',
+      'Italy (ADM)1 missing1 valid',
       'Malta (MGA)1 expired',
     ]);
   });

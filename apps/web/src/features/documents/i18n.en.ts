@@ -84,6 +84,7 @@ export const en = {
   notNeeded: 'Not needed',
   coverageStates: { valid: 'Valid', expiring: 'Expiring', expired: 'Expired', missing: 'Missing' },
   summary: 'Games by jurisdiction and state',
+  legend: '– : no integration of the game needs it. Missing: one needs it, and there is no certificate.',
   coverageCount: {
     valid_one: '{{count, number}} valid',
     valid_other: '{{count, number}} valid',

@@ -88,6 +88,8 @@ export const it: SameKeys<typeof en> = {
   notNeeded: 'Non richiesta',
   coverageStates: { valid: 'Valido', expiring: 'In scadenza', expired: 'Scaduto', missing: 'Mancante' },
   summary: 'Giochi per giurisdizione e stato',
+  legend:
+    '– : nessuna integrazione del gioco lo richiede. Mancante: una lo richiede e non c’è un certificato.',
   coverageCount: {
     valid_one: '{{count, number}} valido',
     valid_other: '{{count, number}} validi',

@@ -66,7 +66,10 @@ export function CoverageMatrix(props: CoverageMatrixProps) {
           <li key={row.game.id} className={styles.item}>
             <GameThumb src={coverOf(row.game.id)} width={34} height={40} />
             <div className={styles.texts}>
-              <span className={styles.title}>{titleOf(row)}</span>
+              <span className={styles.title}>
+                {row.game.name}
+                {row.game.sub_name && <span className={styles.sub}> {row.game.sub_name}</span>}
+              </span>
               <span className={styles.cells}>
                 {jurisdictions.map((code) => (
                   <Cell key={code} row={row} code={code} onOpen={onOpen} onAdd={onAdd} named />

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import styles from './coverage-summary.module.css';
 
-const states = ['valid', 'expiring', 'expired', 'missing'] as const;
+/** What asks for someone first. */
+const states = ['expired', 'expiring', 'missing', 'valid'] as const;
 
 /** How many games are in each state in each jurisdiction; only what ends or has ended is coloured. */
 export function CoverageSummary({
@@ -12,21 +13,24 @@ export function CoverageSummary({
   const { t, i18n } = useTranslation('documents');
   const reader = readerLanguage(i18n.language);
   return (
-    <ul className={styles.summary} aria-label={t('summary')}>
-      {byJurisdiction.map(({ jurisdiction, totals }) => (
-        <li key={jurisdiction} className={styles.item}>
-          <span className={styles.name}>{jurisdictionName(jurisdiction, reader)}</span>
-          <span className={styles.counts}>
-            {states
-              .filter((state) => totals[state] > 0)
-              .map((state) => (
-                <span key={state} data-state={state}>
-                  {t(`coverageCount.${state}`, { count: totals[state] })}
-                </span>
-              ))}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.summary} aria-label={t('summary')}>
+        {byJurisdiction.map(({ jurisdiction, totals }) => (
+          <li key={jurisdiction} className={styles.item}>
+            <span className={styles.name}>{jurisdictionName(jurisdiction, reader)}</span>
+            <span className={styles.counts}>
+              {states
+                .filter((state) => totals[state] > 0)
+                .map((state) => (
+                  <span key={state} data-state={state}>
+                    {t(`coverageCount.${state}`, { count: totals[state] })}
+                  </span>
+                ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={`hub-caption ${styles.legend}`}>{t('legend')}</p>
+    </>
   );
 }

@@ -68,7 +68,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
       {
         id: 'game',
         header: t('game'),
-        cell: (document) => <Games document={document} faces={faces} isCompact={isCompact} />,
+        cell: (document) => <Games document={document} faces={faces} />,
         sortable: true,
         value: ({ games }) => games[0]?.name ?? null,
         width: '20%',
@@ -219,12 +219,8 @@ function Art({ document, faces }: Pick<DocumentsTableProps, 'faces'> & { documen
   );
 }
 
-/** The first game, and how many more, in short where there is little room; a general document has none. */
-function Games({
-  document,
-  faces,
-  isCompact,
-}: Pick<DocumentsTableProps, 'faces'> & { document: Certificate; isCompact: boolean }) {
+/** The first game, and how many more; a general document has none. */
+function Games({ document, faces }: Pick<DocumentsTableProps, 'faces'> & { document: Certificate }) {
   const { t } = useTranslation('documents');
   const { games, isGeneral } = document;
   const [first] = games;
@@ -235,7 +231,7 @@ function Games({
       <GameName name={face?.name ?? first.name} subName={face?.subName ?? null} src={face?.src} />
       {games.length > 1 && (
         <span className={styles.more} title={games.map(({ name }) => name).join(', ')}>
-          {isCompact ? `+${games.length - 1}` : t('ofGames', { count: games.length })}
+          {`+${games.length - 1}`}
         </span>
       )}
     </span>

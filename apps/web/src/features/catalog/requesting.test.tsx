@@ -63,8 +63,8 @@ describe('how a request stands', () => {
   it('lets a granted one stand back: nothing is waited for', async () => {
     const granted = { ...mark, id: 10, gameId: 1, state: 'granted' as const };
     renderCatalog({ role: 'integration_admin', answer, marks: [mark, granted] });
-    expect(await screen.findByText('Granted')).toHaveAttribute('data-granted', 'true');
-    expect(screen.getByText('Requested 3 days ago')).not.toHaveAttribute('data-granted');
+    expect((await screen.findByText('Granted')).parentElement).toHaveAttribute('data-granted', 'true');
+    expect(screen.getByText('Requested 3 days ago').parentElement).not.toHaveAttribute('data-granted');
   });
 
   it('says to the provider by whom', async () => {

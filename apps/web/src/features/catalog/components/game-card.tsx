@@ -59,6 +59,11 @@ export const GameCard = memo(function GameCard({
             waits={waits}
             onSettled={onCover}
           />
+          {badge !== null && (
+            <span className={styles.badge} data-granted={isGranted || undefined} title={badge}>
+              <span className={styles.badgeText}>{badge}</span>
+            </span>
+          )}
           {lapsed && (
             <span className={styles.lapsed}>
               <Suspense fallback={null}>
@@ -75,12 +80,7 @@ export const GameCard = memo(function GameCard({
             <span className={styles.sub} title={game.sub_name ?? undefined}>
               {game.sub_name}
             </span>
-            {badge !== null && (
-              <span className={styles.badge} data-granted={isGranted || undefined}>
-                {badge}
-              </span>
-            )}
-            {badge === null && game.release_date && (
+            {game.release_date && (
               <time dateTime={game.release_date} className={styles.date}>
                 {formatDayWith(game.release_date, language, { month: 'short', year: 'numeric' })}
               </time>

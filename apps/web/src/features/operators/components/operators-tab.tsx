@@ -42,6 +42,10 @@ interface OperatorsTabProps {
 
 const noIntegrations: readonly Integration[] = [];
 
+/** Whether a code only writes the name in other letters: ACE_CASINO of Ace Casino. */
+const saysSame = (code: string, name: string) => plain(code) === plain(name);
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
 /** The operators of all integrations with the figures of this month, real sessions. */
 export function OperatorsTab({ search, onSearch, onReplace, ...props }: OperatorsTabProps) {
   const { t } = useTranslation('operators');
@@ -208,7 +212,11 @@ function useColumns(totals: DetailedReport['totals'] | undefined, onCharts: (row
             <span className="hub-ellipsis" title={row.name}>
               {row.name}
             </span>
-            <span className={styles.sub}>{isNarrow ? (row.platform ?? t('direct')) : row.code}</span>
+            {isNarrow ? (
+              <span className={styles.sub}>{row.platform ?? t('direct')}</span>
+            ) : (
+              !saysSame(row.code, row.name) && <span className={styles.sub}>{row.code}</span>
+            )}
           </span>
         ),
       },
@@ -229,8 +237,11 @@ function useColumns(totals: DetailedReport['totals'] | undefined, onCharts: (row
         id: 'trend',
         header: t('trend'),
         align: 'right',
+        // Of today there is only a part, which would look like a fall.
         cell: (row) =>
-          row.lastDay && <Sparkline values={row.sessionsPerDay} label={t('trendOf', { name: row.name })} />,
+          row.lastDay && (
+            <Sparkline values={row.sessionsPerDay.slice(0, -1)} label={t('trendOf', { name: row.name })} />
+          ),
       },
       {
         ...sorted('lastDay'),

@@ -35,11 +35,13 @@ export async function keepToasts(page: Page): Promise<void> {
 /** Has the toasts of a page stay, as they do under a mouse: what they lie over is looked at when a busy machine comes to it. */
 export async function holdToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const isToast = (node: Node): node is Element =>
-      node instanceof Element && node.matches('.mantine-Notification-root');
+    const toastClass = '.mantine-Notification-root';
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-        if (isToast(node)) node.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+        if (!(node instanceof Element)) continue;
+        // The first one comes with the place of all.
+        const toasts = node.matches(toastClass) ? [node] : node.querySelectorAll(toastClass);
+        for (const toast of toasts) toast.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
       }
     }).observe(document.body, { childList: true, subtree: true });
   });

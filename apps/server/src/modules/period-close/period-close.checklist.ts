@@ -89,14 +89,22 @@ export function createChecklist(deps: ChecklistDeps): Checklist {
   };
 }
 
-/** Complete: everything that changed from the month's first instant to its end, and a reading of the platform after it. */
+/** By how much clocks of platforms may differ from that of the hub, as for fetches. */
+const clockSkewMs = 3_600_000;
+
+/**
+ * Complete: everything that changed from the month's first instant to its end. A change after the end shows it, or, where no one
+ * plays any more, a reading of all that the platform has, so long after the end that no clock can be behind it.
+ */
 function completeness(coverage: FetchedCoverage | null, { from, to }: ClosedMonth['period']): PeriodCheck {
   if (coverage === null) return check('complete', 'failed', messageOf('periods.notFetched'));
   if (coverage.fromMs > from.getTime()) {
     const since = minuteText(new Date(coverage.fromMs));
     return check('complete', 'failed', messageOf('periods.gapBefore', { from: since }));
   }
-  const read = Math.min(coverage.toMs, coverage.readAt.getTime());
+  const lateReadMs = coverage.lateReadAt.getTime();
+  const changedMs = Math.min(coverage.toMs, coverage.readAt.getTime());
+  const read = lateReadMs >= to.getTime() + clockSkewMs ? Math.max(changedMs, lateReadMs) : changedMs;
   const until = minuteText(new Date(read));
   return read >= to.getTime()
     ? check('complete', 'passed', messageOf('periods.completeTo', { until }))

@@ -360,6 +360,11 @@ describe('the checklist', () => {
     hub.world.alpina.junk.push('{"createdAt":"2026-11-05T10:00:00.000Z","broken":true}', 'no row at all');
     await hub.put();
     hub.world.alpina.junk.length = 0;
+    // Nothing has changed at the platform since; it was asked, and had nothing more.
+    expect(checkOf(await hub.get('2026-12'), 'complete')).toMatchObject({
+      result: 'passed',
+      text: 'Fetched up to 02/01/2027 10:00, past the end of the month.',
+    });
     expect(checkOf(await hub.get('2026-11'), 'quarantine')).toMatchObject({
       result: 'failed',
       text: '2 quarantined rows of these days.',

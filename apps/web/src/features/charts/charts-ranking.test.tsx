@@ -59,7 +59,7 @@ describe('the charts, Top', () => {
     expect(last()).toMatchObject({ rank: 'game', value: 'sessionsTotals', all: true });
   });
 
-  it('leads to the page of a player', async () => {
+  it('leads to the page of a player, whose totals of all time do not explain the period', async () => {
     const rows = [
       aRankedRow({ name: 'p/1', integrationId: 2, integrationName: 'Baltica', userId: 'p/1', value: 5 }),
     ];
@@ -70,7 +70,10 @@ describe('the charts, Top', () => {
         getRanking: (call: SeenCall) => ({ ...answer(call), rows, others: null }),
       },
     );
-    expect(await screen.findByRole('link', { name: 'p/1' })).toHaveAttribute('href', '/players/2/p%2F1');
+    expect(await screen.findByRole('link', { name: 'p/1' })).toHaveAttribute('href', '/players/2/p%252F1');
+    const shown = await table(/Gross win by player/);
+    expect(cellsOf(bodyRows(shown)[0] as HTMLElement)).toContain('5,00 €');
+    expect(shown.querySelector('tbody [data-explain]')).toBeNull();
   });
 
   it('says why a question is refused, and makes a file of what is shown', async () => {

@@ -8,6 +8,7 @@ import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
+import { playerHref } from '../../../domain/session/players.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { daysCovered } from '../../../lib/explain.ts';
 import type { ChartFilters, Reference } from '../filters.ts';
@@ -38,6 +39,8 @@ interface RankingTableProps {
 }
 
 const isTotal = ({ kind }: RankLine) => kind === 'before' || kind === 'now';
+/** A player has totals of all time only, which are not those of a period: the sessions explain the row. */
+const isExplained = ({ row }: RankLine) => row !== null && row.userId === null;
 
 /** Bars beside their figures. A name leads one level down, at the last one to the sessions of either period. */
 export function RankingTable(props: RankingTableProps) {
@@ -54,7 +57,7 @@ export function RankingTable(props: RankingTableProps) {
       header,
       align: 'right',
       cell: (line) =>
-        id === 'value' && line.row ? (
+        id === 'value' && isExplained(line) ? (
           <MetricFigure metric={metric} value={line.value} />
         ) : id === 'before' ? (
           <Before line={line} metric={metric} />
@@ -147,9 +150,7 @@ export function RankingTable(props: RankingTableProps) {
         rowId={({ id }) => id}
         loading={ranking === undefined}
         stale={stale}
-        rowExplains={({ row }) =>
-          row === null ? {} : { ...narrowedTo(row), ...(row.userId === null ? {} : { userId: row.userId }) }
-        }
+        rowExplains={({ row }) => (row === null ? {} : narrowedTo(row))}
         phoneRow={(line) => ({
           title: <LineName line={line} {...{ filters, search, reference, metric, by, seesSessions }} />,
           sub: (
@@ -162,8 +163,10 @@ export function RankingTable(props: RankingTableProps) {
             <Figure metric={metric} value={line.value ?? line.before} strong />
           ) : isChange ? (
             <ChangeOf metric={metric} value={line.change} />
-          ) : (
+          ) : isExplained(line) ? (
             <MetricFigure metric={metric} value={line.value} />
+          ) : (
+            <Figure metric={metric} value={line.value} />
           ),
           note: isTotal(line) ? undefined : isChange ? (
             <Figure metric={metric} value={line.value} />
@@ -278,8 +281,8 @@ function LineName({ line, filters, search, reference, metric, by, seesSessions }
     );
   const drill = drillAddress(row, filters, search, reference);
   const player =
-    row.userId !== null && seesSessions
-      ? `/players/${row.integrationId}/${encodeURIComponent(row.userId)}`
+    row.userId !== null && row.integrationId !== null && seesSessions
+      ? playerHref(row.integrationId, row.userId)
       : null;
   const game =
     row.gameId !== null && seesSessions ? sessionsAddress(row, filters, filters.period, metric) : null;

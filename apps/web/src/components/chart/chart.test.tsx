@@ -239,21 +239,21 @@ describe('chart', () => {
     expect(shown(22, 1200)).toEqual([0, 48, 96, 144, 192, 240, 288, 336, 384, 432, 480]);
   });
 
-  it('names lines beside their ends, never over each other, and leaves out a name that has no room within 10 px', () => {
+  it('names lines beside their ends, never over each other, and leaves out a name that has no room near its end', () => {
     const layout = endLabelLayout();
     const placed = (ends: readonly number[]) =>
       ends.map((y, seriesIndex) => y + layout({ seriesIndex, labelRect: { y } }).dy);
     const out = -10_000;
-    expect(placed([100, 92, 108, 96, 104])).toEqual([100, 84, 116, out, out]);
+    expect(placed([100, 92, 108, 96, 104, 100])).toEqual([100, 84, 116, 68, 132, out]);
     // The next layout starts over, also after one that left names out.
-    expect(placed([100, 100, 105, 106, 3, 2])).toEqual([100, 84, 116, out, 3, 19]);
+    expect(placed([100, 100, 105, 106, 3, 2])).toEqual([100, 84, 116, 132, 3, 19]);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 10 }), (ends) => {
         const layOut = endLabelLayout();
         const shown = ends
           .map((y, seriesIndex) => ({ y, place: y + layOut({ seriesIndex, labelRect: { y } }).dy }))
           .filter(({ place }) => place !== out);
-        for (const { y, place } of shown) expect(Math.abs(place - y)).toBeLessThanOrEqual(20);
+        for (const { y, place } of shown) expect(Math.abs(place - y)).toBeLessThanOrEqual(32);
         const places = shown.map(({ place }) => place).sort((a, b) => a - b);
         for (const [index, place] of places.entries()) {
           if (index > 0) expect(place - (places[index - 1] ?? 0)).toBeGreaterThanOrEqual(16);

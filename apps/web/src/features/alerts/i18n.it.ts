@@ -32,7 +32,7 @@ export const it: SameKeys<typeof en> = {
   attempts: 'Tentativi',
   deliveryStates: { waiting: 'In attesa', delivered: 'Consegnato', failed: 'Fallito' },
   maintenance: 'Manutenzioni',
-  maintenanceHours: 'Ore di durata',
+  maintenanceHours: 'Durata di una manutenzione (ore)',
   graceHours: 'Ore di silenzio dopo',
   maintenanceHelp: 'Una manutenzione di un giorno intero dura fino a mezzanotte.',
   settingsSaved: 'Impostazioni salvate',

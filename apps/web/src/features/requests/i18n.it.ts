@@ -68,10 +68,14 @@ export const it: SameKeys<typeof en> = {
   withdrawText: 'Il gioco esce dalla wishlist e il provider viene avvisato. Si può richiedere di nuovo.',
   grantTitle_one: 'Accogliere la richiesta di {{integration}} per {{game}}?',
   grantTitle_other: 'Accogliere {{count, number}} richieste?',
-  grantText: 'I giochi sono visibili all’integrazione e diventano attivi quando la sua piattaforma li offre.',
+  grantText_one: 'L’integrazione vede il gioco, che diventa attivo quando la sua piattaforma lo offre.',
+  grantText_other:
+    'Le integrazioni vedono i giochi, che diventano attivi quando le loro piattaforme li offrono.',
   refuseTitle_one: 'Respingere la richiesta di {{integration}} per {{game}}?',
   refuseTitle_other: 'Respingere {{count, number}} richieste?',
-  refuseText: 'I giochi escono dalla wishlist. L’integrazione legge il motivo e può richiederli di nuovo.',
+  refuseText_one: 'Il gioco esce dalla wishlist. L’integrazione legge il motivo e può richiederlo di nuovo.',
+  refuseText_other:
+    'I giochi escono dalle wishlist. Le integrazioni leggono il motivo e possono richiederli di nuovo.',
   reasonNeeded: 'Scrivi il motivo in poche parole: lo legge l’altra parte.',
   note: 'Nota per l’integrazione',
   history: 'Cronologia',

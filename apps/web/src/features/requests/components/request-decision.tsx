@@ -21,7 +21,7 @@ export function RequestDecision({ requests, decision, ...rest }: RequestDecision
     <DecisionModal
       decision={decision}
       title={t(isRefusal ? 'refuseTitle' : 'grantTitle', values)}
-      text={t(isRefusal ? 'refuseText' : 'grantText')}
+      text={t(isRefusal ? 'refuseText' : 'grantText', { count: requests.length })}
       reasonNeeded={isRefusal ? t('reasonNeeded') : null}
       noteLabel={t('note')}
       submitLabel={t(decision)}

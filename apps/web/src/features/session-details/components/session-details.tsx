@@ -157,6 +157,7 @@ function LoadedSession({
       <SessionFacts session={session} />
       <SessionFeed
         sessionId={session.id}
+        heading={isPage ? 'h2' : 'h3'}
         source={owner}
         isLive={session.isOpen}
         version={session.externalUpdatedAt}

@@ -25,6 +25,8 @@ export function feedPageUrl(url: string, { scheme, language, isEmbedded }: FeedL
 
 interface SessionFeedProps {
   sessionId: string;
+  /** Below the name of the session: of its page, or of a panel on another one. */
+  heading: 'h2' | 'h3';
   source: string;
   /** Rounds may still come. */
   isLive: boolean;
@@ -35,7 +37,14 @@ interface SessionFeedProps {
 }
 
 /** The platform's own page of the session's transactions, in a frame. */
-export function SessionFeed({ sessionId, source, isLive, version, notice }: SessionFeedProps) {
+export function SessionFeed({
+  sessionId,
+  heading: Heading,
+  source,
+  isLive,
+  version,
+  notice,
+}: SessionFeedProps) {
   const { t, i18n } = useTranslation('sessionDetails');
   const scheme = useComputedColorScheme('dark');
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -51,7 +60,7 @@ export function SessionFeed({ sessionId, source, isLive, version, notice }: Sess
   return (
     <section className={styles.feed} aria-label={t('transactions')}>
       <div className={styles.feedHead}>
-        <h3 className={styles.feedTitle}>{t('transactions')}</h3>
+        <Heading className={styles.feedTitle}>{t('transactions')}</Heading>
         <span className="hub-caption hub-ellipsis">
           {t(isLive ? 'feedOf' : 'feedFrom', { name: source })}
         </span>

@@ -160,7 +160,10 @@ function Loaded({
             <TicketStatusBadge ticket={ticket} />
             {!isPage && <span className={styles.number}>{t('number', { id })}</span>}
           </div>
-          {!isPage && <h2 className={styles.title}>{title}</h2>}
+          {/* On its page the subject is the title of the page; its parts are headed one level below this. */}
+          <h2 className={isPage ? 'hub-visually-hidden' : styles.title}>
+            {isPage ? t('number', { id }) : title}
+          </h2>
         </div>
         <div className={styles.tools}>
           {canAnswer && <DeleteTicket ticket={ticket} remove={remove} onDeleted={onDeleted} />}

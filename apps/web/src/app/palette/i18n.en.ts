@@ -29,6 +29,7 @@ export const en = {
     newTicket: 'New ticket',
     newIntegration: 'Add integration',
     newUser: 'New user',
+    byFile: 'Change games, bets and media by file',
     fetchToday: 'Fetch today',
     viewAs: 'View as an integration…',
     apiDocs: 'API documentation',
@@ -39,7 +40,8 @@ export const en = {
   },
   // What else they are looked for by.
   apiDocsWords: 'docs openapi swagger reference developer integration token webhooks curl client',
-  operatorGuideWords: 'docs operator api platform developer integrate specification',
+  operatorGuideWords: 'docs operator api platform developer integrate specification conformance checks',
+  byFileWords: 'import export workbook excel xlsx spreadsheet bulk bet lists visibility upload',
   fetchStarted: 'Fetch requested',
   game: 'Game',
   inDev: 'in development',

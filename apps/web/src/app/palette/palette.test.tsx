@@ -76,6 +76,7 @@ describe('the palette', () => {
       'New game',
       'Add integration',
       'New user',
+      'Change games, bets and media by file',
       'Fetch today',
       'View as an integration…',
       'API documentation',
@@ -271,6 +272,13 @@ describe('the palette', () => {
     opened.mockRestore();
     await open('developer');
     expect(options('Actions')).toEqual(['API documentation', 'Operator guide']);
+    const field = screen.getByRole('combobox');
+    await user.clear(field);
+    await user.type(field, 'conformance');
+    expect(options('Actions')).toEqual(['Operator guide']);
+    await user.clear(field);
+    await user.type(field, 'import');
+    expect(options('Actions')).toEqual(['Change games, bets and media by file']);
   });
 
   it('offers to look for a user id after what was found, where sessions may be read', async () => {

@@ -6,6 +6,7 @@ import {
   IconBook,
   IconDownload,
   IconEye,
+  IconFileSpreadsheet,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -67,6 +68,17 @@ export function useActions(): PaletteItem[] {
     ...going('newGame', 'games', '/games/1', 'games:edit'),
     ...going('newIntegration', 'newIntegration', '/new-integration', 'integrations:manage'),
     ...going('newUser', 'users', '/users?tab=create', 'users:manage'),
+    ...(scopes.has('games:edit') && router.options.context.built.has('games')
+      ? [
+          {
+            id: 'action.byFile',
+            label: t('actions.byFile'),
+            otherWords: t('byFileWords'),
+            art: paletteIcon(IconFileSpreadsheet),
+            run: () => void router.navigate({ href: '/games?panel=file' }),
+          },
+        ]
+      : []),
     ...(scopes.has('sessions:fetch')
       ? [
           {

@@ -104,8 +104,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const differing = rows.filter(({ state }) => state === 'differs').length;
   const counts = matrix && comparedOf(matrix);
   const reach = counts === undefined ? 'whole' : reachOf(counts);
-  // Days that a link leads to are shown in any case.
-  const isLinked = selected !== null || (search.to !== undefined && search.from === undefined);
+  // Days that were chosen, or that a link leads to, are shown in any case: each can be compared for itself.
+  const isLinked = selected !== null || search.to !== undefined;
   const isUntouched =
     matrix !== undefined &&
     matrix.integrations.length > 0 &&

@@ -307,7 +307,9 @@ describe('the incidents', () => {
     const { user } = show({ states: 'muted' }, { listIncidents: none });
     expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(await screen.findByText(/Rules are evaluated every hour, and have not been yet/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/Rules are evaluated every hour, and have not been yet/),
+    ).toBeInTheDocument();
     expect(screen.getByText('Not evaluated yet')).toBeInTheDocument();
     expect(screen.getByText('Not evaluated yet: rules are evaluated every hour')).toBeInTheDocument();
   });

@@ -68,7 +68,7 @@ describe('the readiness of a month', () => {
         'Baltica',
         'open',
         [
-          'complete failed',
+          'complete passed',
           'reconciled failed',
           'quarantine passed',
           'openSessions passed',
@@ -79,7 +79,7 @@ describe('the readiness of a month', () => {
     ]);
     expect(hub.found.asked).toEqual([[alpina, baltica]]);
     const [complete, compared] = readiness.rows[1]?.checks ?? [];
-    expect(complete?.text).toBe('Fetched up to 10/09/2026 12:20 only.');
+    expect(complete?.text).toBe('Fetched up to 20/11/2026 13:00, past the end of the month.');
     expect(compared).toMatchObject({
       text: '0 of 31 days compared with the platform, 0 of them equal.',
       detail: { code: 'periods.notReconciled', values: { compared: 0, equal: 0, days: 31 } },

@@ -7,6 +7,7 @@ import {
   IconLifebuoy,
   IconPencil,
   IconPhotoDown,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -91,73 +92,84 @@ export function GameActions({ game, integration, edit, onDocuments }: GameAction
 /** Asks for the game in the name of the person's integration, who hears first what that sets going. */
 function WishButton({ game, integration }: { game: Game; integration: string }) {
   const { t } = useTranslation('game');
-  const [asks, setAsks] = useState(false);
   const wish = useRequestGame(game.id, integration, {
     onRequested: () => void toast('success', t('wishlisted')),
     onFailed: (error) => void toast('error', error.message, { error }),
   });
   return (
-    <>
-      <Button
-        variant="default"
-        className={styles.wide}
-        leftSection={<IconHeartPlus size={16} stroke={1.75} aria-hidden="true" />}
-        loading={wish.isPending}
-        onClick={() => setAsks(true)}
-      >
-        {t('addToWishlist')}
-      </Button>
-      <ConfirmModal
-        opened={asks}
-        onClose={() => setAsks(false)}
-        onConfirm={() => {
-          setAsks(false);
-          wish.mutate();
-        }}
-        title={t('wishTitle', { game: game.name })}
-        confirmLabel={t('sendWish')}
-      >
-        {t('wishText', { integration })}
-      </ConfirmModal>
-    </>
+    <AskingButton
+      icon={IconHeartPlus}
+      label={t('addToWishlist')}
+      isPending={wish.isPending}
+      title={t('wishTitle', { game: game.name })}
+      text={t('wishText', { integration })}
+      confirmLabel={t('sendWish')}
+      onConfirm={() => wish.mutate()}
+    />
   );
 }
 
 /** Withdraws the request that the reader has made themselves; there is none while someone else has. */
 function TakeBackButton({ game }: { game: Game }) {
   const { t } = useTranslation('game');
-  const [asks, setAsks] = useState(false);
   const own = useQuery(ownRequestsQuery(game.id)).data?.rows[0];
   const step = useRequestStep(own?.id ?? 0);
   if (own === undefined) return null;
+  return (
+    <AskingButton
+      icon={IconHeartOff}
+      label={t('takeBack')}
+      isPending={step.isPending}
+      title={t('takeBackTitle', { game: game.name })}
+      text={t('takeBackText')}
+      confirmLabel={t('takeBack')}
+      onConfirm={() =>
+        step.mutate(
+          { kind: 'withdraw' },
+          {
+            onSuccess: () => void toast('success', t('takenBack')),
+            onError: (error) => void toast('error', error.message, { error }),
+          },
+        )
+      }
+    />
+  );
+}
+
+interface AskingButtonProps {
+  icon: TablerIcon;
+  label: string;
+  isPending: boolean;
+  /** What is asked before it is done. */
+  title: string;
+  text: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+}
+
+function AskingButton({ icon: Icon, label, isPending, text, onConfirm, ...question }: AskingButtonProps) {
+  const [asks, setAsks] = useState(false);
   return (
     <>
       <Button
         variant="default"
         className={styles.wide}
-        leftSection={<IconHeartOff size={16} stroke={1.75} aria-hidden="true" />}
-        loading={step.isPending}
+        leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+        loading={isPending}
         onClick={() => setAsks(true)}
       >
-        {t('takeBack')}
+        {label}
       </Button>
       <ConfirmModal
         opened={asks}
         onClose={() => setAsks(false)}
         onConfirm={() => {
           setAsks(false);
-          step.mutate(
-            { kind: 'withdraw' },
-            {
-              onSuccess: () => void toast('success', t('takenBack')),
-              onError: (error) => void toast('error', error.message, { error }),
-            },
-          );
+          onConfirm();
         }}
-        title={t('takeBackTitle', { game: game.name })}
-        confirmLabel={t('takeBack')}
+        {...question}
       >
-        {t('takeBackText')}
+        {text}
       </ConfirmModal>
     </>
   );

@@ -2,6 +2,7 @@ import { getPreferences } from '@ludus/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bind } from '../src/infra/http/index.ts';
+import { createArrivals } from './arrivals.ts';
 import { asOwner, closeTestStores, openTestPostgres, openTestStores, type TestStores } from './harness.ts';
 import { startTestHub } from './hub.ts';
 import { tokenFor } from './tokens.ts';
@@ -30,6 +31,19 @@ describe('the stores of a test file', () => {
     const other = await openTestPostgres();
     await expect(sql`SELECT * FROM mine`.execute(other.db)).rejects.toThrow('does not exist');
     await other.close();
+  });
+
+  it('have told the hub of every earlier commit when a call is made', async () => {
+    const { db, session } = stores.postgres;
+    let heard = 0;
+    const listening = await session.listen('test_news', () => heard++);
+    const changesArrived = await createArrivals(stores.postgres);
+    for (let written = 1; written <= 50; written++) {
+      await sql`SELECT pg_notify('test_news', ${String(written)})`.execute(db);
+      await changesArrived();
+      expect(heard).toBe(written);
+    }
+    await listening.close();
   });
 
   it('print the stack of the error behind a 500, which the response does not show', async () => {

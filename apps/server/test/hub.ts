@@ -28,6 +28,7 @@ import type { Settings } from '../src/infra/config/settings.ts';
 import { renderMessage } from '../src/infra/messages/index.ts';
 import type { HubModule, Infra } from '../src/infra/module.ts';
 import type { JobOptions } from '../src/infra/queue/index.ts';
+import { createArrivals } from './arrivals.ts';
 import { closeTestStores, openTestStores, type TestStores } from './harness.ts';
 import { testIssuer, testKeys } from './tokens.ts';
 
@@ -95,10 +96,12 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   const publicUrl = new URL(settings.publicUrl);
   const isLocal = ['localhost', '127.0.0.1'].includes(publicUrl.hostname);
   const url = hub.url ?? '';
+  const changesArrived = await createArrivals(stores.postgres);
 
   async function send(path: string, init: RequestInit = {}): Promise<TestReply> {
     const headers = new Headers(init.headers);
     if (!isLocal) headers.set('x-forwarded-host', publicUrl.host);
+    await changesArrived();
     const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;

@@ -55,7 +55,7 @@ const budgets = [
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 241_900,
+    bytes: 242_300,
   },
   {
     what: 'The list of sessions',

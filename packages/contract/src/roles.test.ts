@@ -77,6 +77,10 @@ describe('scopes', () => {
     expect(holders('sessions:close')).toEqual(four);
   });
 
+  it('let everyone who sees a request for a game on its page see its answer there', () => {
+    expect(holders('requests:marks')).toEqual([...roles]);
+  });
+
   it('let those who set the games of an integration decide what it requests', () => {
     expect(holders('requests:decide')).toEqual(holders('integrations:manage'));
   });

@@ -40,6 +40,8 @@ export const scopeRoles = {
   'games:ask': ['integration_admin', 'integration_manager'],
   /** Requests for games with their answers; people of an integration see its own. */
   'requests:read': nonGuests,
+  /** What a game page and the Catalog say of them: whoever sees “On wishlist” there also learns of the answer, guests included. */
+  'requests:marks': everyone,
   /** A grant makes a game visible to one integration, which the page of an integration lets the same people do. */
   'requests:decide': provider,
   /** Changes that wait for a second person: one's own, or all of them for those who approve. */
@@ -51,7 +53,9 @@ export const scopeRoles = {
   'integrations:manage': provider,
   /** To see what a role of an integration sees; which roles, says `viewableRoles`. */
   'integrations:view-as': provider,
-  /** To run and cancel the conformance checks on a platform; their results are for those who manage integrations. */
+  /** Results of the conformance checks; people of an integration see only those of its own platform. */
+  'conformance:read': administrators,
+  /** To run and cancel them on a platform. */
   'conformance:run': admin,
   'notifications:read': everyone,
   'maintenances:manage': admin,

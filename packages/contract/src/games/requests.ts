@@ -88,12 +88,15 @@ export const listGameRequests = endpoint({
   }),
 });
 
-/** Open requests; for people of an integration also those of games that it does not play and whose latest request was answered. */
+/**
+ * Open requests, and granted ones of games that the platform does not offer yet; for people of an integration also refused ones of
+ * games that it does not play.
+ */
 export const listGameRequestMarks = endpoint({
   id: 'listGameRequestMarks',
   method: 'GET',
   path: '/requests/marks',
-  access: 'requests:read',
+  access: 'requests:marks',
   tag,
   summary: 'The latest request for each game',
   query: z.strictObject({ gameId: queryId.optional() }),

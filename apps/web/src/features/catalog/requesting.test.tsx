@@ -51,6 +51,14 @@ describe('how a request stands', () => {
     reason: null,
   };
 
+  const granted = (gameId: number) => ({
+    ...mark,
+    id: 10,
+    gameId,
+    state: 'granted' as const,
+    decidedAt: '2026-11-24T09:30:00.000Z',
+  });
+
   it('says to the integration since when, or what the answer is', async () => {
     const marks = [mark, { ...mark, id: 10, gameId: 1, state: 'refused' as const, reason: 'No demand.' }];
     renderCatalog({ role: 'integration_admin', answer, marks });
@@ -60,10 +68,10 @@ describe('how a request stands', () => {
     expect(screen.getByText('Refused')).not.toHaveAttribute('data-granted');
   });
 
-  it('lets a granted one stand back: nothing is waited for', async () => {
-    const granted = { ...mark, id: 10, gameId: 1, state: 'granted' as const };
-    renderCatalog({ role: 'integration_admin', answer, marks: [mark, granted] });
-    expect((await screen.findByText('Granted')).parentElement).toHaveAttribute('data-granted', 'true');
+  it('lets a granted one stand back, and says since when the platform is waited for', async () => {
+    renderCatalog({ role: 'integration_admin', answer, marks: [mark, granted(1)] });
+    const text = 'Granted 24/11/2026, waiting for your platform';
+    expect((await screen.findByText(text)).parentElement).toHaveAttribute('data-granted', 'true');
     expect(screen.getByText('Requested 3 days ago').parentElement).not.toHaveAttribute('data-granted');
   });
 
@@ -76,10 +84,23 @@ describe('how a request stands', () => {
     expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('Requested by 2');
   });
 
-  it('a guest, who sees no requests, has the mark of the wishlist only', async () => {
-    const { calls } = renderCatalog({ role: 'integration_guest', answer, marks: [mark] });
-    expect(await screen.findByText('Requested')).toBeVisible();
-    expect(calls.map(({ endpoint }) => endpoint)).not.toContain('listGameRequestMarks');
+  it('says to the provider to whom it was granted, unless someone still asks for it', async () => {
+    const toBaltica = { ...granted(4), id: 12, integration: { id: 2, name: 'Baltica' } };
+    const marks = [granted(1), granted(4), toBaltica, granted(3), { ...mark, id: 13 }];
+    renderCatalog({ role: 'ludus_admin', answer, marks });
+    const text = await screen.findByText('Granted to Alpina 24/11/2026, waiting for its platform');
+    expect(text.closest('a')).toHaveTextContent('Jade Lantern');
+    expect(text.parentElement).toHaveAttribute('data-granted', 'true');
+    expect(screen.getByText('Dead Creek').closest('a')).toHaveTextContent(
+      'Granted to 2, waiting for their platforms',
+    );
+    expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('Requested by Alpina');
+  });
+
+  it('a guest, who opens no requests, learns of the answer all the same', async () => {
+    renderCatalog({ role: 'integration_guest', answer, marks: [granted(3)] });
+    expect(await screen.findByText('Granted 24/11/2026, waiting for your platform')).toBeVisible();
+    expect(screen.queryByText('Requested')).toBeNull();
   });
 });
 

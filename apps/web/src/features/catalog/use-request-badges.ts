@@ -1,33 +1,39 @@
-import type { CatalogueViewer, Game, GameRequestMark } from '@ludus/contract';
+import { type CatalogueViewer, type Game, type GameRequestMark, isOpenRequest } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRequested } from '../../domain/game/catalog-viewer.ts';
-import { askedAgo, useRequestMarks } from '../../domain/game/request-marks.ts';
+import { askedAgo, decidedOn, useRequestMarks } from '../../domain/game/request-marks.ts';
 
 export interface RequestMark {
   text: string;
-  /** Nothing is waited for any more, so that it does not stand out. */
+  /** Only the platform is waited for, so that it does not stand out. */
   isGranted: boolean;
 }
 
 const openMark = (text: string): RequestMark => ({ text, isGranted: false });
 
 /**
- * What marks a game that was requested: for an integration since when, or the answer; for the provider by whom. Where requests are
- * not read, or not yet, the mark on the link says only that it is requested.
+ * What marks a game that was requested: for an integration since when, or the answer; for the provider by whom, or to whom it
+ * was granted. Where requests are not read yet, the mark on the link says only that it is requested.
  */
 export function useRequestBadges(viewer: CatalogueViewer): (game: Game) => RequestMark | null {
   const { t, i18n } = useTranslation('catalog');
   const marks = useRequestMarks();
   return useMemo(() => {
     const byGame = Map.groupBy(marks, ({ gameId }) => gameId);
-    const ofProvider = ([mark, ...more]: readonly GameRequestMark[]) => {
+    const ofProvider = (known: readonly GameRequestMark[]): RequestMark | null => {
+      const open = known.filter(({ state }) => isOpenRequest(state));
+      const isGranted = open.length === 0;
+      const [mark, ...more] = isGranted ? known : open;
       if (mark === undefined) return null;
-      return openMark(
-        more.length === 0
-          ? t('requestedBy', { name: mark.integration.name })
-          : t('requestedByMany', { count: more.length + 1 }),
-      );
+      const count = more.length + 1;
+      const { name } = mark.integration;
+      if (isGranted)
+        return {
+          text: count === 1 ? t('grantedTo', { name, date: decidedOn(mark) }) : t('grantedToMany', { count }),
+          isGranted,
+        };
+      return openMark(count === 1 ? t('requestedBy', { name }) : t('requestedByMany', { count }));
     };
     return (game) => {
       const known = byGame.get(game.id) ?? [];
@@ -37,7 +43,7 @@ export function useRequestBadges(viewer: CatalogueViewer): (game: Game) => Reque
         return isRequested(game, viewer) ? openMark(t('requested')) : null;
       return own.state === 'asked'
         ? openMark(t('requestedAgo', { ago: askedAgo(own, i18n.language) }))
-        : { text: t(own.state), isGranted: own.state === 'granted' };
+        : { text: t(own.state, { date: decidedOn(own) }), isGranted: own.state === 'granted' };
     };
   }, [marks, viewer, t, i18n.language]);
 }

@@ -399,6 +399,40 @@ describe('the badges of requests', () => {
   });
 });
 
+describe('a granted request', () => {
+  const granted = {
+    id: 9,
+    gameId: 7,
+    state: 'granted',
+    integration: { id: 3, name: 'Alpina' },
+    askedAt: '2026-11-20T09:00:00.000Z',
+    decidedAt: '2026-11-24T09:30:00.000Z',
+    reason: null,
+  };
+  const answers = { listGameRequestMarks: { rows: [granted] } };
+  const answer = full({ integrations: [aLink('requested')] });
+
+  it('says to the integration that its platform is waited for, and takes the ribbon away', async () => {
+    renderGame({ role: 'integration_admin', answer, answers });
+    const text = 'Granted 24/11/2026, waiting for your platform';
+    expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/requests?id=9');
+    expect(screen.queryByText('On wishlist')).toBeNull();
+  });
+
+  it('says so to a guest, whom it leads nowhere', async () => {
+    renderGame({ role: 'integration_guest', answer, answers });
+    const text = 'Granted 24/11/2026, waiting for your platform';
+    expect((await screen.findByText(text)).closest('a')).toBeNull();
+    expect(screen.queryByText('On wishlist')).toBeNull();
+  });
+
+  it('says to the provider whose platform is waited for', async () => {
+    renderGame({ answer, answers });
+    const name = 'Granted to Alpina 24/11/2026, waiting for its platform';
+    expect(await screen.findByRole('link', { name })).toBeVisible();
+  });
+});
+
 describe('who sees the game', () => {
   const answer = full({ integrations: [aLink('active'), aLink('visible', { id: 5, name: 'Castello' })] });
   const rows = [3, 4, 5].map((id) =>

@@ -2,6 +2,7 @@ import type { GameRequestRow, GameRequestState } from '@ludus/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../components/display/badge.tsx';
+import { formatInstant } from '../../lib/format.ts';
 
 export type RequestsText = TFunction<'requests'>;
 
@@ -29,6 +30,16 @@ export const imageOf = ({ game }: Pick<GameRequestRow, 'game'>) =>
 /** How long a request waits, or has waited. */
 export const waitedMsOf = ({ askedAt, decidedAt }: Pick<GameRequestRow, 'askedAt' | 'decidedAt'>): number =>
   Math.max(0, (decidedAt === null ? Date.now() : Date.parse(decidedAt)) - Date.parse(askedAt));
+
+/** What has come of a grant: the platform offers the game, or is waited for; null for requests in other states. */
+export function grantText(
+  { state, isVisible, activeSince }: Pick<GameRequestRow, 'state' | 'isVisible' | 'activeSince'>,
+  t: RequestsText,
+): string | null {
+  if (state !== 'granted') return null;
+  if (activeSince !== null) return t('offeredSince', { date: formatInstant(activeSince, 'date') });
+  return t(isVisible ? 'waitsForPlatform' : 'notVisibleNow');
+}
 
 /** What names one request in sentences. */
 export const namesOf = ({ game, integration }: Pick<GameRequestRow, 'game' | 'integration'>) => ({

@@ -121,6 +121,34 @@ describe('the queue of the provider', () => {
     expect(last).toHaveTextContent('Not certified for Italy.');
   });
 
+  it('says of a granted one whether the platform is waited for, or since when it offers the game', async () => {
+    const granted = aRequest({
+      id: 4,
+      state: 'granted',
+      decidedAt: '2026-11-19T09:30:00.000Z',
+      decidedBy: 'admin',
+    });
+    const offered = { ...granted, id: 3, activeSince: '2026-11-20T08:00:00.000Z' };
+    const hidden = { ...granted, id: 2, isVisible: false };
+    const { user } = show(
+      'ludus_admin',
+      {},
+      {
+        listGameRequests: { rows: [granted, offered, hidden], count: 3, open: 0 },
+        getGameRequest: whole(granted),
+      },
+    );
+    expect(await screen.findByText('offered since 20/11/2026')).toBeVisible();
+    const rowsOfTable = within(await table()).getAllByRole('row').slice(1);
+    expect(rowsOfTable.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('waiting for the platform'),
+      expect.stringContaining('offered since 20/11/2026'),
+      expect.stringContaining('no longer visible'),
+    ]);
+    await user.click(screen.getByText(/waiting for the platform/));
+    expect(await screen.findByText('Available, waiting for the platform to offer it')).toBeVisible();
+  });
+
   it('narrows by state and integration, and keeps both in the address', async () => {
     const { user, seen, last } = show();
     await table();

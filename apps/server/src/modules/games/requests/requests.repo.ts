@@ -97,15 +97,21 @@ export type MarkRow = Pick<
   'id' | 'game_id' | 'integration_id' | 'integration_name' | 'state' | 'asked_at' | 'decided_at' | 'reason'
 >;
 
-/** The latest of each game and integration: the open ones, or with `answered` also those of games that are not played there. */
+/**
+ * The latest of each game and integration: the open ones, and the granted ones of games that its platform does not offer yet; with
+ * `refused` also refused ones of games that are not played there.
+ */
 export async function findMarks(
   db: Db,
   scope: IntegrationScope,
-  { gameId, answered }: { gameId?: number | undefined; answered: boolean },
+  { gameId, refused }: { gameId?: number | undefined; refused: boolean },
 ): Promise<MarkRow[]> {
   return (
     named(db, scope)
-      .where(sql<boolean>`(${isOpen} OR (${answered} AND r.state <> 'withdrawn' AND link.is_active IS NULL))`)
+      .where(
+        sql<boolean>`(${isOpen} OR (link.is_active IS NULL AND (
+          (r.state = 'granted' AND link.game_id IS NOT NULL) OR (r.state = 'refused' AND ${refused}))))`,
+      )
       // A later request than this one says more, whatever became of it.
       .where(sql<boolean>`NOT EXISTS (
       SELECT FROM game_requests later

@@ -182,8 +182,8 @@ export function createRequestQueue(deps: RequestQueueDeps): RequestQueue {
     },
 
     async marks(actor, gameId) {
-      const answered = actor.side === 'integration';
-      const rows = await findMarks(postgres.db, integrationScope(actor), { gameId, answered });
+      const refused = actor.side === 'integration';
+      const rows = await findMarks(postgres.db, integrationScope(actor), { gameId, refused });
       return { rows: rows.map(requestMarkOf) };
     },
 

@@ -107,6 +107,34 @@ describe('the way of a request', () => {
     expect(await mark()).toMatchObject({ is_active: null, is_requested: expect.any(Date) });
   });
 
+  it('is marked as granted for both sides, guests included, until the platform offers the game', async () => {
+    const id = await ask();
+    await post(`${id}/decision`, await admin(), { decision: 'grant' });
+    const path = `/requests/marks?gameId=${game}`;
+    const readers = [await admin(), await ofAlpina(), await tokenFor('integration_guest')];
+    for (const token of readers) {
+      const { rows } = (await hub.get(path, token)).body;
+      expect(rows).toMatchObject([{ id, state: 'granted', decidedAt: expect.any(String) }]);
+    }
+    expect((await hub.get(path, await ofBaltica())).body.rows).toEqual([]);
+    expect((await hub.get(path)).status).toBe(401);
+    expect((await hub.get('/requests/marks?gameId=none', await admin())).status).toBe(422);
+    await postgres()
+      .updateTable('integration_games')
+      .set({ is_active: new Date('2026-05-02T10:00:00Z') })
+      .where('game_id', '=', game)
+      .execute();
+    for (const token of readers) expect((await hub.get(path, token)).body.rows).toEqual([]);
+  });
+
+  it('is no longer marked once the provider has taken a granted game away', async () => {
+    const id = await ask();
+    await post(`${id}/decision`, await admin(), { decision: 'grant' });
+    await postgres().deleteFrom('integration_games').where('game_id', '=', game).execute();
+    for (const token of [await admin(), await ofAlpina()])
+      expect((await hub.get(`/requests/marks?gameId=${game}`, token)).body.rows).toEqual([]);
+  });
+
   it('a refusal needs a reason, takes the game off the wishlist, and lets it be asked for again', async () => {
     const id = await ask();
     const without = await post(`${id}/decision`, await admin(), { decision: 'refuse' });

@@ -22,7 +22,7 @@ interface GameCardProps {
   language: string;
   /** What marks it; null for most games. */
   badge: string | null;
-  /** It says that a request was granted, which needs no attention. */
+  /** It says that a request was granted, which needs no attention; it may take two lines. */
   isGranted?: boolean | undefined;
   /** Where its certificate has lapsed. */
   lapsed?: readonly Lapsed[] | undefined;

@@ -17,7 +17,7 @@ interface GameTitleProps {
   isUnderDemo: boolean;
   /** What else is to be known of it, beside its category. */
   mark?: ReactNode;
-  /** The viewer's integration has asked for it. */
+  /** The viewer's integration has asked for it, and has no answer yet. */
   isOnWishlist: boolean;
   /** Under the heading of another page, such as the wizard's preview. */
   isPreview: boolean;

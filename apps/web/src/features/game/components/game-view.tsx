@@ -29,6 +29,8 @@ interface GameViewProps {
   steps?: GameSteps | null;
   /** How requests for it stand. */
   requests?: ReactNode;
+  /** The viewer's integration was granted it: it waits for its platform, no longer on the wishlist. */
+  isGranted?: boolean;
   /** What someone should know of it, above its views. */
   notice?: ReactNode;
   /** Who sees it, beneath its details. */
@@ -57,6 +59,7 @@ export function GameView({
   isSidebarFixed,
   steps = null,
   requests,
+  isGranted = false,
   notice,
   visibility,
   actions,
@@ -125,7 +128,7 @@ export function GameView({
         game={game}
         isUnderDemo={demo !== null}
         category={isPreview ? null : categoryOf(game, viewer)}
-        isOnWishlist={isOnWishlist(game, viewer)}
+        isOnWishlist={isOnWishlist(game, viewer) && !isGranted}
         mark={isPreview ? <Badge>{t('notSaved')}</Badge> : mark}
         isPreview={isPreview}
         requests={requests}

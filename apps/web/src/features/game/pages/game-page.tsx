@@ -11,6 +11,7 @@ import { LapsedMark } from '../../../domain/certificate/lapsed-mark.tsx';
 import { catalogOrder, neighboursOf } from '../../../domain/game/catalog-order.ts';
 import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { useGame } from '../../../domain/game/games.ts';
+import { useRequestMarks } from '../../../domain/game/request-marks.ts';
 import { TicketsList } from '../../../domain/ticket/tickets-about.tsx';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -150,6 +151,7 @@ function LoadedGame({
   const [dialog, setDialog] = useState<'documents' | 'order' | null>(null);
   const close = useCallback(() => setDialog(null), []);
   const lapsed = useLapsed({ gameId: game.id }).get(game.id);
+  const isGranted = useRequestMarks(game.id).some(({ state }) => state === 'granted');
   return (
     <>
       <GameView
@@ -159,6 +161,7 @@ function LoadedGame({
         isSidebarFixed={isSidebarFixed}
         steps={steps}
         requests={<RequestBadges gameId={game.id} />}
+        isGranted={integration !== null && isGranted}
         notice={<PendingChanges subject={`game/${game.id}`} />}
         visibility={
           <>

@@ -80,7 +80,7 @@ function RequestContent({ request }: { request: GameRequest }) {
         {state === 'reviewing' && <Fact label={t('inReviewBy')}>{request.reviewedBy}</Fact>}
         <Fact label={t('visibility', { integration: integration.name })}>
           {request.activeSince === null
-            ? t(request.isVisible ? 'visible' : 'notVisible')
+            ? t(visibilityOf(request))
             : t('active', { date: formatInstant(request.activeSince, 'date') })}
         </Fact>
       </Facts>
@@ -107,6 +107,12 @@ function RequestContent({ request }: { request: GameRequest }) {
       </PanelPart>
     </>
   );
+}
+
+/** Whether the integration has the game in its Catalog, as long as its platform does not offer it. */
+function visibilityOf({ state, isVisible }: GameRequest) {
+  if (!isVisible) return 'notVisible';
+  return state === 'granted' ? 'visibleWaiting' : 'visible';
 }
 
 /** Writes to the other side. */

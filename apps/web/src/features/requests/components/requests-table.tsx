@@ -10,7 +10,7 @@ import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatDuration } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
+import { grantText, imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
 import type { RequestsSearch } from '../search.ts';
 
 /** The requests that are selected, by their ids. */
@@ -89,9 +89,13 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
       {
         id: 'state',
         header: t('state'),
-        width: 120,
+        width: 170,
         fit: true,
-        cell: (row) => <RequestBadge state={row.state} />,
+        cell: (row) => (
+          <TwoLines second={grantText(row, t)}>
+            <RequestBadge state={row.state} />
+          </TwoLines>
+        ),
       },
       {
         id: 'asked',
@@ -133,7 +137,7 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
           title: row.game.name,
           sub: hasIntegrations ? row.integration.name : (row.reason ?? row.game.sub_name),
           value: <RequestBadge state={row.state} />,
-          note: waited(row),
+          note: grantText(row, t) ?? waited(row),
         })}
       />
     </TableState>

@@ -82,7 +82,10 @@ async function runChecks(
   } finally {
     cancelled.stop();
     const changed = { topic: 'conformance', id: String(run.integration_id) } as const;
-    deps.realtime.publish({ name: 'changed', data: changed }, { providers: true });
+    deps.realtime.publish(
+      { name: 'changed', data: changed },
+      { providers: true, integration: run.integration_id },
+    );
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type ResponseOf,
 } from '@ludus/contract';
 import type { ConformanceReport } from '@ludus/contract/conformance';
-import type { Actor } from '../../infra/access/index.ts';
+import { type Actor, visibleIntegrations } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
 import { type Clock, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
@@ -31,14 +31,15 @@ import {
 } from './conformance.repo.ts';
 
 export interface ConformanceService {
-  /** @throws NotFoundError */
-  get(integrationId: number): Promise<ResponseOf<typeof getConformance>>;
+  /** @throws NotFoundError, also for another integration than the actor's own */
+  get(actor: Actor, integrationId: number): Promise<ResponseOf<typeof getConformance>>;
   /** Queues a run and returns the id of its job. @throws NotFoundError, ConflictError while another one is under way */
   start(actor: Actor, integrationId: number, given: { withWrites: boolean }): Promise<string>;
   /** @throws NotFoundError, ConflictError when none is under way */
   cancel(actor: Actor, integrationId: number): Promise<void>;
-  /** @throws NotFoundError for a run without a result, or of another integration */
+  /** @throws NotFoundError as `get`, and for a run without a result, or of another integration */
   file(
+    actor: Actor,
     integrationId: number,
     runId: string,
     format: ConformanceFormat,
@@ -77,13 +78,20 @@ export function createConformanceService(deps: ConformanceServiceDeps): Conforma
     afterCommit(tx, () =>
       realtime.publish(
         { name: 'changed', data: { topic: 'conformance', id: String(integrationId) } },
-        { providers: true },
+        { providers: true, integration: integrationId },
       ),
     );
 
+  /** @throws NotFoundError for an integration that is not there, or that the actor does not see */
+  async function nameFor(actor: Actor, integrationId: number): Promise<string> {
+    if (visibleIntegrations(actor, [integrationId])?.length === 0)
+      throw new NotFoundError(messageOf('refusals.integrationNotFound'));
+    return findName(integrationId);
+  }
+
   return {
-    async get(integrationId) {
-      await findName(integrationId);
+    async get(actor, integrationId) {
+      await nameFor(actor, integrationId);
       const runs = (await findRuns(postgres.db, integrationId)).map(runOf);
       const completed = runs.filter(({ state }) => state === 'completed').slice(0, 2);
       const reports = await findReports(
@@ -146,8 +154,8 @@ export function createConformanceService(deps: ConformanceServiceDeps): Conforma
       await jobs.cancel(jobId);
     },
 
-    async file(integrationId, runId, format) {
-      const name = await findName(integrationId);
+    async file(actor, integrationId, runId, format) {
+      const name = await nameFor(actor, integrationId);
       const report = (await findReports(postgres.db, integrationId, [runId])).get(runId);
       if (report === undefined) throw new NotFoundError(messageOf('refusals.conformanceRunNotFound'));
       const { extension, mediaType, write } = writers[format];

@@ -1,6 +1,7 @@
 import { conformanceReport } from '@ludus/contract/conformance';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ManagedHub, startManagedHub } from '../../../test/support/integrations/managed-hub.ts';
+import { tokenFor } from '../../../test/tokens.ts';
 
 let managed: ManagedHub;
 let alpina: number;
@@ -174,12 +175,25 @@ describe('conformance checks of an integration', () => {
     expect((await file('html', alpina, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
+  it('[OPEN-02] are read by administrators of the integration, of their own platform only', async () => {
+    const token = await tokenFor('integration_admin', { integration: 'Alpina Nord' });
+    const { last, ...rest } = await read(alpina, token);
+    expect({ last, ...rest }).toEqual(await read(alpina));
+    const file = (id: number) => managed.hub.get(`${address(id)}/${last.run.id}/file?format=markdown`, token);
+    expect((await file(alpina)).status).toBe(200);
+    expect((await file(baltica)).status).toBe(404);
+    expect((await managed.hub.get(address(baltica), token)).status).toBe(404);
+    expect((await post(address(alpina), { withWrites: false }, token)).status).toBe(403);
+    expect((await post(`${address(alpina)}/cancel`, undefined, token)).status).toBe(403);
+  });
+
   it('are refused to everyone else, without a token, for unknown integrations and strange bodies', async () => {
     const { integration_admin, integration_manager, integration_guest } = managed.token;
     for (const token of [integration_admin, integration_manager, integration_guest]) {
-      expect((await managed.hub.get(address(alpina), token)).status).toBe(403);
       expect((await post(address(alpina), { withWrites: false }, token)).status).toBe(403);
     }
+    for (const token of [integration_manager, integration_guest])
+      expect((await managed.hub.get(address(alpina), token)).status).toBe(403);
     expect((await post(address(alpina), { withWrites: false }, manager())).status).toBe(403);
     expect((await post(`${address(alpina)}/cancel`, undefined, manager())).status).toBe(403);
     expect((await managed.hub.get(address(alpina))).status).toBe(401);

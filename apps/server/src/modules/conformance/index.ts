@@ -31,7 +31,7 @@ export function createConformanceModule(
   return {
     name: 'conformance',
     endpoints: [
-      bind(getConformance, ({ params }) => service.get(params.id)),
+      bind(getConformance, ({ actor, params }) => service.get(actor, params.id)),
       bind(runConformanceChecks, async ({ actor, params, body }) => ({
         jobId: await service.start(actor, params.id, body),
       })),
@@ -39,7 +39,9 @@ export function createConformanceModule(
         await service.cancel(actor, params.id);
         return null;
       }),
-      bind(getConformanceFile, ({ params, query }) => service.file(params.id, params.runId, query.format)),
+      bind(getConformanceFile, ({ actor, params, query }) =>
+        service.file(actor, params.id, params.runId, query.format),
+      ),
     ],
     jobs: [job],
   };

@@ -25,6 +25,7 @@ export const en = {
   whoRuns: 'Administrators of the provider run them.',
   result: 'Last result',
   resultBy: '{{at, datetime(style: minutes)}}, {{username}}',
+  resultByProvider: '{{at, datetime(style: minutes)}}, run by the provider ({{username}})',
   writesIncluded: 'with checks that write',
   download: 'Download',
   format: { html: 'HTML', json: 'JSON', markdown: 'Markdown' },

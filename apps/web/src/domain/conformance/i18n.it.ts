@@ -28,6 +28,7 @@ export const it: SameKeys<typeof en> = {
   whoRuns: 'Le avviano gli amministratori del fornitore.',
   result: 'Ultimo risultato',
   resultBy: '{{at, datetime(style: minutes)}}, {{username}}',
+  resultByProvider: '{{at, datetime(style: minutes)}}, verifiche del provider ({{username}})',
   writesIncluded: 'con le verifiche che scrivono',
   download: 'Scarica',
   format: { html: 'HTML', json: 'JSON', markdown: 'Markdown' },

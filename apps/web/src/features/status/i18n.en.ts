@@ -63,6 +63,8 @@ export const en = {
   since: 'Since',
   lasts: 'Duration so far',
   length: 'Duration',
+  tabs: 'Parts of the status',
+  conformance: 'Conformance',
   services: 'Services',
   state: 'State',
   goesOn: 'Ongoing',

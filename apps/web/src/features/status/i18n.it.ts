@@ -67,6 +67,8 @@ export const it: SameKeys<typeof en> = {
   since: 'Da',
   lasts: 'Durata finora',
   length: 'Durata',
+  tabs: 'Parti dello stato',
+  conformance: 'Conformità',
   services: 'Servizi',
   state: 'Stato',
   goesOn: 'In corso',

@@ -222,6 +222,53 @@ describe('the maintenances of an integration', () => {
   });
 });
 
+describe('the conformance of an own platform', () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const report = { startedAt: at, finishedAt: at, withWrites: false, passed: 0, failed: 0, skipped: 0 };
+  const run = {
+    id: '00000000-0000-4000-8000-000000000001',
+    jobId: '00000000-0000-4000-8000-000000000002',
+    state: 'completed' as const,
+    username: 'admin',
+    withWrites: false,
+    requestedAt: '2026-11-20T10:00:00.000Z',
+    finishedAt: '2026-11-20T10:01:00.000Z',
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    error: null,
+  };
+  const last = { run, report: { ...report, results: [] } };
+  const answers = { getConformance: { runs: [run], last, before: null } };
+
+  it('is read by the people of the integration, with whose checks they are, and not run', async () => {
+    const { user, calls } = show({}, 'integration_admin', answers);
+    await user.click(await screen.findByRole('tab', { name: 'Conformance' }));
+    expect(search).toEqual({ view: 'conformance' });
+    expect(await screen.findByText('20/11/2026 11:00, run by the provider (admin)')).toBeVisible();
+    expect(calls.find(({ endpoint }) => endpoint === 'getConformance')?.path).toBe(
+      '/api/integrations/1/conformance',
+    );
+    expect(screen.queryByRole('button', { name: 'Run the checks' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Services' }));
+    expect(await screen.findByRole('region', { name: 'Gaming' })).toBeVisible();
+    expect(search.view).toBeUndefined();
+  });
+
+  it('opens by its address, and says that no one has run the checks yet', async () => {
+    show(readStatusSearch({ view: 'conformance' }), 'integration_admin', {
+      getConformance: { runs: [], last: null, before: null },
+    });
+    expect(await screen.findByText('The checks have not been run yet')).toBeVisible();
+  });
+
+  it('is on the page of the integration for the provider', async () => {
+    show({ integration: 1, view: 'conformance' });
+    expect(await screen.findByRole('region', { name: 'Gaming' })).toBeVisible();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+});
+
 describe('the status of an integration', () => {
   it('is at once its own for its people, with days, uptime and outages', async () => {
     show({}, 'integration_admin');

@@ -31,7 +31,9 @@ import type { IntegrationSearch } from '../search.ts';
 import { useSync } from '../use-sync.ts';
 import styles from './integration-page.module.css';
 
-const Conformance = latePart(async () => (await import('../components/conformance.tsx')).Conformance);
+const Conformance = latePart(
+  async () => (await import('../../../domain/conformance/conformance-view.tsx')).Conformance,
+);
 const Scorecard = latePart(async () => (await import('../components/scorecard.tsx')).Scorecard);
 
 interface IntegrationPageProps {

@@ -1,7 +1,8 @@
 import { type IntegrationStatus, services } from '@ludus/contract';
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -9,10 +10,12 @@ import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { statusListQuery, statusPageQuery } from '../../../domain/integration/status.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { download } from '../../../lib/download.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { OutagePanel } from '../components/outage-panel.tsx';
 import { OverallState } from '../components/overall-state.tsx';
 import { ServiceDays } from '../components/service-days.tsx';
@@ -22,6 +25,10 @@ import { UpcomingMaintenances } from '../components/upcoming-maintenances.tsx';
 import { knownSince } from '../outages.ts';
 import type { StatusSearch } from '../search.ts';
 import { statusCsv } from '../status-csv.ts';
+
+const Conformance = latePart(
+  async () => (await import('../../../domain/conformance/conformance-view.tsx')).Conformance,
+);
 
 interface StatusPageProps {
   search: StatusSearch;
@@ -80,7 +87,13 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
             {rows && rows.length > 0 && <Notes rows={rows} />}
           </QueryView>
         ) : (
-          <OfIntegration integrationId={integration} search={search} onSearch={onSearch} />
+          <OwnTabs
+            own={isProvider ? undefined : rows?.[0]?.integration}
+            view={search.view}
+            onView={(view) => onSearch({ view })}
+          >
+            <OfIntegration integrationId={integration} search={search} onSearch={onSearch} />
+          </OwnTabs>
         )}
       </PageBody>
       {search.outage !== undefined && (
@@ -91,6 +104,42 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
         />
       )}
     </>
+  );
+}
+
+interface OwnTabsProps {
+  /** Undefined for the provider, who has the checks on the page of the integration. */
+  own: IntegrationStatus['integration'] | undefined;
+  view: StatusSearch['view'];
+  onView: (view: StatusSearch['view']) => void;
+  /** How the services are. */
+  children: ReactNode;
+}
+
+/** For people of an integration: how its services are, and whether its platform keeps to the operator API. */
+function OwnTabs({ own, view, onView, children }: OwnTabsProps) {
+  const { t } = useTranslation('status');
+  if (own === undefined) return children;
+  return (
+    <Tabs
+      className={tabStyles.tabs}
+      value={view ?? 'services'}
+      onChange={(value) => onView(value === 'conformance' ? value : undefined)}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label={t('tabs')}>
+        <Tabs.Tab value="services">{t('services')}</Tabs.Tab>
+        <Tabs.Tab value="conformance">{t('conformance')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="services" className={tabStyles.panel}>
+        {children}
+      </Tabs.Panel>
+      <Tabs.Panel value="conformance" className={tabStyles.panel}>
+        <Suspense fallback={<SkeletonChart height={320} />}>
+          <Conformance integration={own} />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

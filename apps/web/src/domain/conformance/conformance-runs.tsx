@@ -1,12 +1,12 @@
 import type { ConformanceRun, ConformanceRunState } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
-import { DateTime } from '../../../components/display/date-time.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { PLACEHOLDER } from '../../../lib/format.ts';
-import { renderMessage } from '../../../lib/messages.ts';
+import { Badge, type BadgeTone } from '../../components/display/badge.tsx';
+import { DateTime } from '../../components/display/date-time.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../components/table/data-table.tsx';
+import { PLACEHOLDER } from '../../lib/format.ts';
+import { renderMessage } from '../../lib/messages.ts';
 
 const tones: Record<ConformanceRunState, BadgeTone> = {
   running: 'info',

@@ -18,31 +18,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { QueryView } from '../../../components/feedback/query-view.tsx';
-import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { EmptyState } from '../../../components/feedback/states.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import {
-  conformanceQuery,
-  downloadReport,
-  reportText,
-  useCancelConformance,
-} from '../../../domain/conformance/conformance.ts';
-import { progressText } from '../../../domain/job/job-messages.ts';
-import { jobStore } from '../../../domain/job/jobs.ts';
-import { useCan } from '../../../lib/auth/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { usePersistent } from '../../../lib/persistent-store.ts';
-import { toast } from '../../../lib/toast.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../components/table/data-table.tsx';
+import { useCan } from '../../lib/auth/index.ts';
+import { formatCount } from '../../lib/format.ts';
+import { usePersistent } from '../../lib/persistent-store.ts';
+import { toast } from '../../lib/toast.tsx';
+import { progressText } from '../job/job-messages.ts';
+import { jobStore } from '../job/jobs.ts';
 import { CheckResults } from './check-results.tsx';
 import styles from './conformance.module.css';
+import { conformanceQuery, downloadReport, reportText, useCancelConformance } from './conformance.ts';
 import { ConformanceRuns } from './conformance-runs.tsx';
 import { RunChecks } from './run-checks.tsx';
 
 /** Whether the platform of an integration keeps to the operator API: the last result, what changed since, and the runs. */
-export function Conformance({ integration }: { integration: IntegrationDetail }) {
+export function Conformance({ integration }: { integration: Pick<IntegrationDetail, 'id' | 'name'> }) {
   const { t } = useTranslation('conformance');
   const { id, name } = integration;
   const query = useQuery(conformanceQuery(id));
@@ -142,12 +137,14 @@ function Result({ place, last, before, ask }: ResultProps) {
       toast('error', t('downloadFailed'), { error });
     }
   };
+  // The integration reads what someone else has asked its platform.
+  const isProvider = useCan('integrations:manage');
   const { newlyFailed, newlyPassed } = compareConformance(before?.report ?? null, report);
   return (
     <>
       <Panel
         title={t('result')}
-        coverage={`${t('resultBy', { at: run.requestedAt, username: run.username })}${run.withWrites ? `, ${t('writesIncluded')}` : ''}`}
+        coverage={`${t(isProvider ? 'resultBy' : 'resultByProvider', { at: run.requestedAt, username: run.username })}${run.withWrites ? `, ${t('writesIncluded')}` : ''}`}
         hasLongCoverage
         ruled
         flush

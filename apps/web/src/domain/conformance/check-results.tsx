@@ -9,10 +9,10 @@ import {
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { Badge } from '../../../components/display/badge.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { formatCount } from '../../lib/format.ts';
 import styles from './conformance.module.css';
 
 const sections = ['failed', 'skipped', 'passed'] as const;

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
-import { useRunConformance } from '../../../domain/conformance/conformance.ts';
-import { toast } from '../../../lib/toast.tsx';
+import { ConfirmModal } from '../../components/overlay/confirm-modal.tsx';
+import { toast } from '../../lib/toast.tsx';
 import styles from './conformance.module.css';
+import { useRunConformance } from './conformance.ts';
 
 interface RunChecksProps {
   id: number;

@@ -8,13 +8,13 @@ import {
 import { Notifications, notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { jobStore, noJob } from '../../domain/job/jobs.ts';
 import * as downloads from '../../lib/download.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aDetail } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
-import { Conformance } from './components/conformance.tsx';
+import { jobStore, noJob } from '../job/jobs.ts';
+import { Conformance } from './conformance-view.tsx';
 
 const runId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 

@@ -139,7 +139,9 @@ describe('the queue of the provider', () => {
       },
     );
     expect(await screen.findByText('offered since 20/11/2026')).toBeVisible();
-    const rowsOfTable = within(await table()).getAllByRole('row').slice(1);
+    const rowsOfTable = within(await table())
+      .getAllByRole('row')
+      .slice(1);
     expect(rowsOfTable.map((row) => row.textContent)).toEqual([
       expect.stringContaining('waiting for the platform'),
       expect.stringContaining('offered since 20/11/2026'),

@@ -154,7 +154,7 @@ test.describe('integrations', () => {
     // With the head and the totals.
     await expect(rows).toHaveCount(counted.rows.length + 2);
     const most = Math.max(...counted.rows.map(({ gameCount }) => gameCount));
-    await expect(rows.nth(1).getByRole('cell').nth(4)).toHaveText(String(most));
+    await expect(rows.nth(1).getByRole('cell').nth(5)).toHaveText(String(most));
     const foreign = counted.rows.filter(({ version }) => version === 'GAI-INTERNATIONAL').length;
     await expect(page.getByRole('img', { name: 'International version' })).toHaveCount(foreign);
     await page.getByRole('button', { name: 'Name', exact: true }).click();

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobStore, noJob } from '../../domain/job/jobs.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aCoverage, anIntegrationCoverage } from '../../test/coverage.ts';
 import { aCounted, aJob, aStatus } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { someStatistics, someTotals } from '../../test/sessions.ts';
@@ -25,11 +26,26 @@ const today = [
   },
 ];
 
+const openCounts = {
+  at: '2026-11-20T14:00:00Z',
+  rows: [
+    {
+      integration: { id: 1, name: 'Alpina' },
+      cells: [
+        { age: 'under10m', count: 3, bet: 40 },
+        { age: 'under21d', count: 2, bet: 11.5 },
+      ],
+    },
+  ],
+};
+
 function renderList(answers: Record<string, unknown> = {}, search: IntegrationsSearch = {}) {
   const calls = answerCalls({
     listIntegrationsWithCounts: { rows },
     listServiceStatuses: { rows: [aStatus(1), aStatus(2, { play: 'failing' })] },
     getStatistics: { ...someStatistics(), integrations: today },
+    countOpenSessions: openCounts,
+    getCoverage: aCoverage(),
     ...answers,
   });
   const handlers = { onSearch: vi.fn(), onOpen: vi.fn(), onAdd: vi.fn() };
@@ -59,7 +75,7 @@ describe('integrations list', () => {
       within(total)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Total', '', '15', '6', '', '40', '100,25\u00a0€']);
+    ).toEqual(['Total', '', '', '15', '6', '', '405 open', '100,25\u00a0€', '100,25\u00a0€RTP 89,98%']);
     show({ search: 'alp' });
     await waitFor(() => expect(screen.queryByRole('row', { name: /^Total/ })).toBeNull());
   });
@@ -79,7 +95,7 @@ describe('integrations list', () => {
         .getAllByRole('cell')
         .slice(2)
         .map((cell) => cell.textContent),
-    ).toEqual(['4', '5', '12', '48', '120,50\u00a0€']);
+    ).toEqual(['20/11/2026', '4', '5', '12', '485 open', '120,50\u00a0€', '120,50\u00a0€RTP 89,98%']);
     const baltica = screen.getByRole('row', { name: 'Open Baltica' });
     expect(await within(baltica).findByRole('img', { name: 'Play: failing' })).toBeVisible();
     expect(within(baltica).getByRole('img', { name: 'Data: healthy' })).toBeVisible();
@@ -88,14 +104,14 @@ describe('integrations list', () => {
     expect(
       within(cortina)
         .getAllByRole('cell')
-        .slice(5)
+        .slice(6)
         .map((cell) => cell.textContent),
-    ).toEqual(['0', '0,00\u00a0€']);
+    ).toEqual(['00 open', '0,00\u00a0€', '0,00\u00a0€RTP N/A']);
   });
 
-  it('says in which money the figures of today are', async () => {
+  it('says in which money the figures are', async () => {
     renderList();
-    expect(await screen.findByText('3 integrations. Today in real money')).toBeVisible();
+    expect(await screen.findByText('3 integrations. Figures in real money')).toBeVisible();
   });
 
   it('[INT-04] marks the international version with a lightning that has a name, and no other', async () => {
@@ -139,7 +155,13 @@ describe('integrations list', () => {
 
   it('[INT-06] opens on a click and with Enter', async () => {
     const { user, onOpen } = renderList();
-    await user.click(await screen.findByText('Cortina'));
+    // All figures are there: cells are drawn anew with the totals of their columns.
+    await waitFor(() =>
+      expect(screen.getByRole('row', { name: /^Total/ }).textContent).toMatch(
+        /^Total156405 open100,25.*89,98%$/,
+      ),
+    );
+    await user.click(screen.getByText('Cortina'));
     expect(onOpen).toHaveBeenLastCalledWith(3);
     screen.getByRole('row', { name: 'Open Alpina' }).focus();
     await user.keyboard('{Enter}');
@@ -153,10 +175,10 @@ describe('integrations list', () => {
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'Name',
       'Services',
-      'Operators',
-      'Users',
+      'Updated',
+      'Operators\u00a0/ Users',
       'Games',
-      'Gross win today / Sessions today',
+      'Gross\u00a0win\u00a0today\u00a0/ Sessions\u00a0today',
     ]);
   });
 
@@ -192,6 +214,7 @@ describe('integrations list', () => {
   it('[ERR-033] stays usable when the health of the services cannot be read', async () => {
     renderList({ listServiceStatuses: new Refusal(500) });
     expect(await screen.findByRole('row', { name: 'Open Alpina' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /Alpina.*2 sessions open/ })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -255,5 +278,69 @@ describe('integrations list', () => {
     }));
     expect(filterAndSort(many, '', { id: 'games', desc: true })).toHaveLength(300);
     expect(filterAndSort(many, '', { id: 'name', desc: false })[9]?.name).toBe('Integration 10');
+  });
+});
+
+describe('what needs attention', () => {
+  const list = () => screen.findByRole('list', { name: 'Needs attention' });
+  const words = async () =>
+    within(await list())
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  it('names what fails, is late, in quarantine, different or open for long, with the way to where it is mended', async () => {
+    renderList({
+      listServiceStatuses: {
+        rows: [
+          aStatus(1, { isFetchLate: true }),
+          aStatus(2, { integrationName: 'Baltica', play: 'failing', launch: 'failing' }),
+          aStatus(3, { integrationName: 'Cortina', fetchedAt: null }),
+        ],
+      },
+      getCoverage: aCoverage({
+        integrations: [
+          anIntegrationCoverage({
+            quarantinedRows: 4,
+            unreconciledDays: 1,
+            latestUnreconciledDays: ['2026-11-18'],
+          }),
+        ],
+      }),
+    });
+    await waitFor(async () =>
+      expect(await words()).toEqual([
+        ['BBalticaPlay, Launch are failing', '/integration/2'],
+        ['CCortinaNot fetched yet', '/integration/3'],
+        ['AAlpinaLate: last updated 20/11/2026 14:30', '/integration/1'],
+        ['AAlpina4 rows in quarantine', '/quarantine?integration=1'],
+        ['AAlpina1 day differs from the platform', '/reconciliation?integration=1&day=2026-11-18'],
+        [
+          'AAlpina2 sessions open for longer than a day',
+          '/open-sessions?integrations=1&ages=under21d,under30d,over30d',
+        ],
+      ]),
+    );
+  });
+
+  it('says so when there is nothing, and that it could not be read', async () => {
+    const { unmount } = renderList({
+      listServiceStatuses: { rows: [aStatus(1)] },
+      countOpenSessions: { ...openCounts, rows: [] },
+    });
+    expect(await screen.findByText('Nothing needs attention.')).toBeVisible();
+    unmount();
+    renderList({ getCoverage: new Refusal(500), listServiceStatuses: { rows: [aStatus(1)] } });
+    expect(await screen.findByText("Couldn't check the integrations.")).toBeVisible();
+  });
+
+  it('shows eight at first, the others on request', async () => {
+    const { user } = renderList({
+      listServiceStatuses: {
+        rows: Array.from({ length: 10 }, (_unused, index) => aStatus(index + 1, { data: 'failing' })),
+      },
+    });
+    await waitFor(async () => expect(await words()).toHaveLength(8));
+    await user.click(await screen.findByRole('button', { name: 'Show 3 more' }));
+    expect(await words()).toHaveLength(11);
   });
 });

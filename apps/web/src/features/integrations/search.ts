@@ -7,11 +7,13 @@ import { readDay, readOneOf, readText, type SearchInput } from '../../lib/search
 export const listSorts = [
   'name',
   'services',
+  'updated',
   'operators',
   'users',
   'games',
   'sessionsToday',
   'grossWinToday',
+  'grossWinMonth',
 ] as const;
 export type ListSort = (typeof listSorts)[number];
 
@@ -55,10 +57,15 @@ export function readIntegrationSearch(input: SearchInput): IntegrationSearch {
   };
 }
 
-/** A row of the list with the last known health of its services and today's figures; undefined while they are not known. */
+/** A row of the list with the last known health of its services and its figures; undefined while they are not known. */
 export type ListRow = IntegrationWithCounts & {
   health: ServiceStatus | undefined;
+  open?: number | undefined;
   today?: { sessionsTotal: number; grosswin: number } | undefined;
+  /** Of thirty days up to today. */
+  month?: { grosswin: number; rtp: number | null } | undefined;
+  /** The gross win of each of these days but today. */
+  course?: readonly number[] | undefined;
 };
 
 const valueToSortBy: Record<ListSort, (row: ListRow) => number | string> = {
@@ -69,11 +76,14 @@ const valueToSortBy: Record<ListSort, (row: ListRow) => number | string> = {
       const state = health?.[service] ?? 'unknown';
       return sum + (state === 'failing' ? 10 : state === 'unknown' ? 1 : 0);
     }, 0),
+  // What was never fetched is the oldest.
+  updated: ({ health }) => (health?.fetchedAt ? Date.parse(health.fetchedAt) : 0),
   operators: (row) => row.operatorCount,
   users: (row) => row.userCount,
   games: (row) => row.gameCount,
   sessionsToday: ({ today }) => today?.sessionsTotal ?? 0,
   grossWinToday: ({ today }) => today?.grosswin ?? 0,
+  grossWinMonth: ({ month }) => month?.grosswin ?? 0,
 };
 
 export function sortOf(search: IntegrationsSearch): TableSort & { id: ListSort } {

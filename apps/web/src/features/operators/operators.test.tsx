@@ -2,13 +2,13 @@ import type { Role, Statistics } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Sparkline } from '../../components/display/sparkline.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { aReport } from '../../test/reports.ts';
 import { someStatistics } from '../../test/sessions.ts';
 import { setViewport } from '../../test/viewport.ts';
-import { Sparkline } from './components/sparkline.tsx';
 import { OperatorsPage } from './pages/operators-page.tsx';
 import { type OperatorsSearch, readOperatorsSearch } from './search.ts';
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
+import { Sparkline } from '../../../components/display/sparkline.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
@@ -23,7 +24,6 @@ import { useToday } from '../../../lib/use-today.ts';
 import { filterAndSort, type OperatorRow, operatorRows, sortValue } from '../operator-rows.ts';
 import { type OperatorSort, type OperatorsSearch, sortOf } from '../search.ts';
 import styles from './operators-tab.module.css';
-import { Sparkline } from './sparkline.tsx';
 
 /** What another screen is opened with: the operator and its figures' period. */
 export interface OperatorPreset extends Period {

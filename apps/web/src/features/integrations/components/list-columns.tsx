@@ -1,0 +1,268 @@
+import { type Statistics, services } from '@ludus/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
+import { Sparkline } from '../../../components/display/sparkline.tsx';
+import type { DataColumn } from '../../../components/table/data-table.tsx';
+import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
+import { dayInRome } from '../../../lib/days.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import type { ListRow, ListSort } from '../search.ts';
+import { InternationalMark } from './international-mark.tsx';
+import styles from './list-columns.module.css';
+import { StateMark } from './service-mark.tsx';
+
+export interface ListTotals {
+  operators: number;
+  users: number;
+  /** Undefined while it is not known. */
+  open: number | undefined;
+  today: Pick<Statistics['grandTotals'], 'sessionsTotal' | 'grosswin'> | undefined;
+  month: Pick<Statistics['grandTotals'], 'grosswin' | 'rtp'> | undefined;
+}
+
+/** What can be added up of all; games are not, since one is at several integrations. */
+export function totalsOf(
+  all: readonly ListRow[],
+  today: ListTotals['today'],
+  month: ListTotals['month'],
+): ListTotals {
+  const sum = (count: (row: ListRow) => number) => all.reduce((total, row) => total + count(row), 0);
+  const knowsOpen = all.every(({ open }) => open !== undefined);
+  return {
+    operators: sum((row) => row.operatorCount),
+    users: sum((row) => row.userCount),
+    open: knowsOpen ? sum((row) => row.open ?? 0) : undefined,
+    today,
+    month,
+  };
+}
+
+export function Name({ row }: { row: ListRow }) {
+  return (
+    <>
+      <span className="hub-ellipsis" title={row.name}>
+        {row.name}
+      </span>
+      <InternationalMark version={row.version} />
+    </>
+  );
+}
+
+/** When its figures are from: a time today, else the day; late ones are marked. */
+export function Updated({ health }: Pick<ListRow, 'health'>) {
+  const { t } = useTranslation('integrations');
+  const day = useToday();
+  if (!health) return <span className={styles.quiet}>–</span>;
+  const { fetchedAt, isFetchLate } = health;
+  if (fetchedAt === null) return <span className={styles.late}>{t('neverFetched')}</span>;
+  const isToday = dayInRome(new Date(fetchedAt)) === day;
+  const time = <DateTime value={fetchedAt} format={isToday ? 'time' : 'date'} />;
+  if (!isFetchLate) return time;
+  return (
+    <span className={styles.late}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+      {time}
+      <span className="hub-visually-hidden">{t('isLate')}</span>
+    </span>
+  );
+}
+
+/** On a phone: what fails, else how many games; and when its figures are from. */
+export function PhoneState({ row }: { row: ListRow }) {
+  const { t } = useTranslation('integrations');
+  const failing = services.filter((service) => row.health?.[service] === 'failing');
+  return (
+    <>
+      {failing.length === 0 ? (
+        <span>{t('gamesCount', { count: row.gameCount })}</span>
+      ) : (
+        <span className={styles.failing}>
+          {t('attention.failing', {
+            count: failing.length,
+            services: failing.map((service) => t(`service.${service}`)).join(', '),
+          })}
+        </span>
+      )}
+      {row.health && (
+        <>
+          <span aria-hidden="true">·</span>
+          <Updated health={row.health} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The course of thirty days, and what they add up to. */
+function Month({ row }: { row: ListRow }) {
+  const { t } = useTranslation('integrations');
+  return (
+    <span className={styles.month}>
+      {row.course && row.course.length > 1 && (
+        <Sparkline values={row.course} label={t('courseOf', { name: row.name })} />
+      )}
+      <MonthFigures month={row.month} />
+    </span>
+  );
+}
+
+interface SessionsProps {
+  today: number | undefined;
+  /** Of any day. */
+  open: number | undefined;
+  strong?: boolean;
+}
+
+/** How many began today, and how many are open. */
+function Sessions({ today, open, strong = false }: SessionsProps) {
+  const { t } = useTranslation('integrations');
+  return (
+    <TwoLines second={open === undefined ? '–' : t('openCount', { count: open })}>
+      <Count value={today} strong={strong} />
+    </TwoLines>
+  );
+}
+
+function MonthFigures({ month, strong = false }: { month: ListTotals['month']; strong?: boolean }) {
+  const { t } = useTranslation('common');
+  return (
+    <TwoLines
+      second={
+        <>
+          {t('metric.rtp')} <Percent value={month?.rtp} decimals={2} missing="na" />
+        </>
+      }
+    >
+      <Amount value={month?.grosswin} strong={strong} />
+    </TwoLines>
+  );
+}
+
+/** On narrow screens the figures of today share a column, so that all of them are in sight; what is older gives way. */
+export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[] {
+  const { t } = useTranslation('integrations');
+  const { t: common } = useTranslation('common');
+  const isTight = useMedia(breakpoints.laptop);
+  const hasMonth = !useMedia(breakpoints.desktop);
+  return useMemo(() => {
+    const count = (
+      id: ListSort,
+      value: (row: ListRow) => number | undefined,
+      total?: number,
+    ): DataColumn<ListRow> => ({
+      id,
+      header: t(id as 'games'),
+      align: 'right',
+      sortable: true,
+      value,
+      cell: (row) => <Count value={value(row)} />,
+      ...(total === undefined ? {} : { footer: <Count value={total} strong /> }),
+    });
+    const columns: (DataColumn<ListRow> | false)[] = [
+      {
+        id: 'name',
+        header: t('name'),
+        sortable: true,
+        ...(totals && { footer: common('total') }),
+        cell: (row) => (
+          <span className={styles.name}>
+            <IntegrationChip name={row.name} number={row.id} size={28} />
+            <span className={styles.lines}>
+              <span className={styles.title}>
+                <Name row={row} />
+              </span>
+              <span className={styles.url} title={row.playServiceURL}>
+                {row.playServiceURL}
+              </span>
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'services',
+        header: t('services'),
+        sortable: true,
+        descFirst: true,
+        fit: true,
+        cell: (row) => (
+          <span className={styles.marks}>
+            {services.map((service) => (
+              <StateMark key={service} service={service} state={row.health?.[service] ?? 'unknown'} />
+            ))}
+          </span>
+        ),
+      },
+      {
+        id: 'updated',
+        header: t('asOf'),
+        align: 'right',
+        sortable: true,
+        cell: (row) => <Updated health={row.health} />,
+      },
+      ...(isTight
+        ? [
+            {
+              ...count('operators', (row) => row.operatorCount),
+              header: twoLinesHeading(t('operators'), t('users')),
+              wraps: true,
+              cell: (row: ListRow) => (
+                <TwoLines second={<Count value={row.userCount} />}>
+                  <Count value={row.operatorCount} />
+                </TwoLines>
+              ),
+              ...(totals && {
+                footer: (
+                  <TwoLines second={<Count value={totals.users} />}>
+                    <Count value={totals.operators} strong />
+                  </TwoLines>
+                ),
+              }),
+            },
+          ]
+        : [
+            count('operators', (row) => row.operatorCount, totals?.operators),
+            count('users', (row) => row.userCount, totals?.users),
+          ]),
+      count('games', (row) => row.gameCount),
+      !isTight && {
+        ...count('sessionsToday', (row) => row.today?.sessionsTotal),
+        cell: (row) => <Sessions today={row.today?.sessionsTotal} open={row.open} />,
+        ...(totals?.today && {
+          footer: <Sessions today={totals.today.sessionsTotal} open={totals.open} strong />,
+        }),
+      },
+      {
+        id: 'grossWinToday',
+        header: isTight ? twoLinesHeading(t('grossWinToday'), t('sessionsToday')) : t('grossWinToday'),
+        wraps: isTight,
+        align: 'right',
+        sortable: true,
+        value: (row) => row.today?.grosswin,
+        ...(totals?.today && { footer: <Amount value={totals.today.grosswin} strong /> }),
+        cell: (row) =>
+          isTight ? (
+            <TwoLines second={<Count value={row.today?.sessionsTotal} />}>
+              <Amount value={row.today?.grosswin} />
+            </TwoLines>
+          ) : (
+            <Amount value={row.today?.grosswin} />
+          ),
+      },
+      hasMonth && {
+        id: 'grossWinMonth',
+        header: t('grossWinMonth'),
+        align: 'right',
+        sortable: true,
+        value: (row) => row.month?.grosswin,
+        ...(totals?.month && { footer: <MonthFigures month={totals.month} strong /> }),
+        cell: (row) => <Month row={row} />,
+      },
+    ];
+    return columns.filter((column) => column !== false);
+  }, [t, common, totals, isTight, hasMonth]);
+}

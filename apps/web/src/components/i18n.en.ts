@@ -109,7 +109,12 @@ export const en = {
   chartView: 'Chart view',
   chartOf: 'Chart: {{name}}. The table view shows the same figures.',
   chartCursor: 'Values of {{name}}: arrow keys move, Enter explains',
-  chartPartial: 'incomplete',
+  partial: { running: 'in progress', cut: 'incomplete' },
+  partialHint: {
+    running: 'Not over yet: the figures are those so far',
+    cut: 'The period covers only a part of it',
+  },
+  partialNote: 'Dotted lines and pale bars mark intervals that are in progress or incomplete.',
   chartZoomIn: 'Zoom in',
   chartZoomOut: 'Zoom out',
   chartZoomReset: 'Reset zoom',

@@ -116,7 +116,12 @@ export const it: SameKeys<typeof en> = {
   chartView: 'Vista del grafico',
   chartOf: 'Grafico: {{name}}. La vista tabella mostra gli stessi dati.',
   chartCursor: 'Valori di {{name}}: frecce per spostarsi, Invio per la spiegazione',
-  chartPartial: 'incompleto',
+  partial: { running: 'in corso', cut: 'incompleto' },
+  partialHint: {
+    running: 'Non ancora concluso: i dati sono quelli registrati finora',
+    cut: 'Il periodo ne comprende solo una parte',
+  },
+  partialNote: 'Linee punteggiate e barre chiare indicano intervalli in corso o incompleti.',
   chartZoomIn: 'Ingrandisci',
   chartZoomOut: 'Riduci',
   chartZoomReset: 'Reimposta zoom',

@@ -23,6 +23,8 @@ export interface ChartPoint {
   hour?: number;
   /** Its figures cover only a part of the step: of an hour that still runs, or of a day that the period cuts. */
   partial?: boolean;
+  /** It is partial because the period cuts it: it is over. Otherwise a partial one runs. */
+  isCut?: boolean;
   /** It runs, and too little of it is over for a line: its figures stand in tooltip, table and bars only. */
   hasJustBegun?: boolean;
   /** What kept players from games then, in words, a line each: its place is shaded. */

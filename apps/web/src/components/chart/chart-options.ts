@@ -30,8 +30,8 @@ export interface ChartInput {
   zoom: boolean;
   /** What is looked at of all points. */
   range?: ChartRange;
-  /** Words in the tooltip for a ratio of nothing, and for a step that is not complete. */
-  words?: { notAvailable: string; partial: string };
+  /** Words in the tooltip for a ratio of nothing, and for a step that runs or is cut. */
+  words?: { notAvailable: string; running: string; cut: string };
   /** Names lines at their right end, where they are few and share one axis. */
   named?: boolean;
   /** The scale reaches from the lowest to the highest value, not to zero: for figures that are compared with one another. */
@@ -238,7 +238,8 @@ function tooltipOf(input: ChartInput, index: number): HTMLElement {
   });
   const point = input.points[index];
   const title = element('div', 'hub-chart-title', point?.title ?? '');
-  if (point?.partial && input.words) title.append(` (${input.words.partial})`);
+  if (point?.partial && input.words)
+    title.append(` (${point.isCut ? input.words.cut : input.words.running})`);
   const notes = (point?.interrupted ?? '').split('\n').filter(Boolean);
   for (const note of notes) title.append(element('div', 'hub-chart-note', note));
   const list = element('div', 'hub-chart-rows', ...rows);

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Count, Percent } from '../display/figure.tsx';
+import { PartialMark } from '../display/partial-mark.tsx';
 import styles from '../table/data-table.module.css';
 import { ScrollFrame } from '../table/scroll-frame.tsx';
 import chartStyles from './chart.module.css';
@@ -75,7 +76,11 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
                 <td data-fit>
                   {point.title}
                   {point.interrupted && <span className={chartStyles.partial}>{point.interrupted}</span>}
-                  {point.partial && <span className={chartStyles.partial}>({t('chartPartial')})</span>}
+                  {point.partial && (
+                    <span className={chartStyles.partial}>
+                      <PartialMark isCut={point.isCut} />
+                    </span>
+                  )}
                 </td>
                 {series.map((one) => (
                   <td key={one.id} data-align="right" data-fit>

@@ -114,7 +114,7 @@ describe('chart', () => {
     const partial = options({
       points: [...points, three],
       series: [{ ...series[0], values: [10, 20.5, 4] }, rtp],
-      words: { notAvailable: 'N/A', partial: 'incomplete' },
+      words: { notAvailable: 'N/A', running: 'in progress', cut: 'incomplete' },
     });
     expect(partial.series.map((one) => one.data)).toEqual([
       [10, 20.5, null],
@@ -136,9 +136,9 @@ describe('chart', () => {
       { seriesId: 'bet', dataIndex: 2 },
     ];
     const tip = partial.tooltip.formatter(hovered).textContent?.replaceAll('\u00a0', ' ');
-    expect(tip).toContain('2:00 (incomplete)');
+    expect(tip).toContain('2:00 (in progress)');
     expect(tip).toContain('Bet4,00 €');
-    expect(partial.tooltip.formatter([{ dataIndex: 0 }]).textContent).not.toContain('incomplete');
+    expect(partial.tooltip.formatter([{ dataIndex: 0 }]).textContent).not.toContain('in progress');
   });
 
   it('ends a line before a step that has just begun, with nothing that leads there', () => {
@@ -287,7 +287,7 @@ describe('chart', () => {
 
   it('says N/A for a ratio of nothing', () => {
     const ratio: ChartSeries = { id: 'rtp', name: 'RTP', color: 11, unit: 'ratio', values: [null, 0.9] };
-    const words = { notAvailable: 'N/A', partial: '' };
+    const words = { notAvailable: 'N/A', running: '', cut: '' };
     const tip = options({ series: [ratio], words }).tooltip.formatter([{ dataIndex: 0 }]);
     expect(tip.querySelector('.hub-chart-row')?.textContent).toBe('RTPN/A');
   });

@@ -80,7 +80,10 @@ export function Chart(props: ChartProps) {
   const isPhone = useIsPhone();
   const [touch, setTouch] = useState<Touch | null>(null);
   const { name, view = 'line', points, series, unit = 'euro', height = 280, zoom = false } = props;
-  const words = useMemo(() => ({ notAvailable: t('notAvailable'), partial: t('chartPartial') }), [t]);
+  const words = useMemo(
+    () => ({ notAvailable: t('notAvailable'), running: t('partial.running'), cut: t('partial.cut') }),
+    [t],
+  );
   if (props.loading) return <SkeletonChart height={height} />;
   if (view === 'table') {
     const { stale, withTotals } = props;

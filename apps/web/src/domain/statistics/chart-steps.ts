@@ -36,6 +36,7 @@ export function pointsOf(
   known = Number.POSITIVE_INFINITY,
   leastShare?: number,
 ): ChartPoint[] {
+  const now = Date.now();
   return buckets.slice(0, begun).map((bucket, index) => {
     const grouping = groupingOf(bucket.key);
     const label = labels[index] ?? '';
@@ -43,6 +44,7 @@ export function pointsOf(
     return {
       key: bucket.key,
       partial: bucket.partial,
+      isCut: bucket.partial && Date.parse(bucket.to) <= now,
       hasJustBegun: bucket.partial && hasJustBegun(bucket, known, leastShare),
       axis: grouping === 'day' ? dayText(bucket.key, language) : label,
       ...ofSeveralDays,

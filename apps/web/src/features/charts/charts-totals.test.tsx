@@ -57,7 +57,7 @@ describe('the charts, Totals', () => {
       answer,
     );
     expect(
-      await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period not over/ }),
+      await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period in progress/ }),
     ).toBeVisible();
     const asked = calls.filter((call) => call.endpoint === 'getCoverage').at(-1);
     expect(asked?.query).toEqual({
@@ -175,7 +175,7 @@ describe('the charts, Totals', () => {
       within(row as HTMLElement)
         .getAllByRole('cell')
         .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
-    expect(cells(rows[2])[0]).toBe('Monday 2 Nov 2026(incomplete)');
+    expect(cells(rows[2])[0]).toBe('Monday 2 Nov 2026incomplete');
     expect(cells(rows[2]).at(-1)).toBe('N/A');
     expect(cells(rows[3]).slice(0, 4)).toEqual(['Total', '1.000,50 €', '900,25 €', '100,25 €']);
     await user.click(screen.getByRole('button', { name: 'Copy table' }));
@@ -199,10 +199,10 @@ describe('the charts, Totals', () => {
     await drawn();
     const leftOut = /An interval that has just begun is not drawn; totals and the table include it\./;
     expect(screen.getByText(leftOut)).toBeVisible();
-    expect(screen.queryByText(/mark incomplete intervals/)).toBeNull();
+    expect(screen.queryByText(/mark intervals that are in progress or incomplete/)).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Bar' }));
     expect(screen.queryByText(leftOut)).toBeNull();
-    expect(screen.getByText(/mark incomplete intervals/)).toBeVisible();
+    expect(screen.getByText(/mark intervals that are in progress or incomplete/)).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Table' }));
     expect(await screen.findByText('Monday 2 Nov 2026')).toBeVisible();
   });

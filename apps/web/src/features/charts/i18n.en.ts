@@ -36,7 +36,6 @@ export const en = {
   andOthers_one: '{{count, number}} more',
   andOthers_other: '{{count, number}} more',
   loadingFigures: 'Loading figures...',
-  partialNote: 'Dotted lines and pale bars mark incomplete intervals.',
   interruptedNote: 'Shaded: outages and maintenances.',
   ofGames_one: 'Figures of {{count, number}} chosen game.',
   ofGames_other: 'Figures of the {{count, number}} chosen games.',

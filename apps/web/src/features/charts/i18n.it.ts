@@ -38,7 +38,6 @@ export const it: SameKeys<typeof en> = {
   andOthers_one: 'e {{count, number}} altro',
   andOthers_other: 'e altri {{count, number}}',
   loadingFigures: 'Caricamento dei dati...',
-  partialNote: 'Linee punteggiate e barre chiare indicano intervalli incompleti.',
   interruptedNote: 'In ombra: disservizi e manutenzioni.',
   ofGames_one: 'Dati di {{count, number}} gioco scelto.',
   ofGames_other: 'Dati dei {{count, number}} giochi scelti.',

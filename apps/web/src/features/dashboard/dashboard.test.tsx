@@ -241,7 +241,7 @@ describe('the dashboard', () => {
     });
     expect(screen.getByText(/Figures as of 14:32:07$/)).toBeVisible();
     expect(await screen.findByRole('button', { name: /2 integrations not fetched yet/ })).toHaveTextContent(
-      '12 open sessions (30,0%) · Period not over',
+      '12 open sessions (30,0%) · Period in progress',
     );
     expect(screen.getByRole('tab', { name: /Today/ })).not.toHaveTextContent('compared with');
     expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent('compared with');

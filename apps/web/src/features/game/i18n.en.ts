@@ -83,7 +83,6 @@ export const en = {
     weekNote: 'Weeks begin on the weekday of the release.',
     runningNote:
       'The interval that runs joins the line once three quarters of it are known; totals and the table include it.',
-    partialNote: 'Dotted lines and pale bars mark incomplete intervals.',
     chartName: '{{game}}: {{what}} over time',
     weekAxis: 'W{{week}}',
     week: 'Week {{week, number}} ({{days}})',

@@ -86,7 +86,6 @@ export const it: SameKeys<typeof en> = {
     weekNote: 'Le settimane iniziano nel giorno della settimana dell’uscita.',
     runningNote:
       'L’intervallo in corso entra nella linea quando ne sono noti i tre quarti; totali e tabella lo includono.',
-    partialNote: 'Linee punteggiate e barre chiare indicano intervalli incompleti.',
     chartName: '{{game}}: {{what}} nel tempo',
     weekAxis: 'S{{week}}',
     week: 'Settimana {{week, number}} ({{days}})',

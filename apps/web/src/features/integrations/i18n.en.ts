@@ -199,7 +199,6 @@ export const en = {
     year: 'Last 12 months',
     grossWinMonths: 'Gross win by month',
     betWinMonths: 'Bet and win by month',
-    runningPale: 'pale: month not over',
     points: '{{value}} pp',
     verdict: {
       up: 'Gross win is up against {{days}}: {{change}}',

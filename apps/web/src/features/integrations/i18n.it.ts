@@ -202,7 +202,6 @@ export const it: SameKeys<typeof en> = {
     year: 'Ultimi 12 mesi',
     grossWinMonths: 'Margine lordo per mese',
     betWinMonths: 'Puntato e vinto per mese',
-    runningPale: 'chiaro: mese in corso',
     points: '{{value}} p.p.',
     verdict: {
       up: 'Margine lordo in crescita rispetto a {{days}}: {{change}}',

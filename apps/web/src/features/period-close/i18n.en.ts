@@ -15,7 +15,6 @@ export const en = {
     restated_other: '{{count, number}} restated',
   },
   total: 'Total',
-  running: 'Running',
   grossWin: 'gross win',
   cell: '{{month}}, {{integration}}:',
   noSessions: 'No sessions',

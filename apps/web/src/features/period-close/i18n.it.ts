@@ -18,7 +18,6 @@ export const it: SameKeys<typeof en> = {
     restated_other: '{{count, number}} rettificati',
   },
   total: 'Totale',
-  running: 'In corso',
   grossWin: 'margine lordo',
   cell: '{{month}}, {{integration}}:',
   noSessions: 'Nessuna sessione',

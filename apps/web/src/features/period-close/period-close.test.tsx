@@ -255,7 +255,7 @@ describe('period close', () => {
   it('has a cell for each month with sessions, which opens it by the URL', async () => {
     const { user } = show();
     const cell = await screen.findByRole('button', { name: /^October 2026, Alpina: In review/ });
-    expect(screen.getByRole('button', { name: /^November 2026, Alpina: Running/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^November 2026, Alpina: in progress/ })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /November 2026, Baltica/ })).toBeNull();
     await user.click(cell);
     expect(shown).toMatchObject(october);
@@ -282,7 +282,7 @@ describe('period close', () => {
     expect(head).toHaveAttribute('aria-expanded', 'true');
     expect(text(head)).toBe('October 2026107,00 €1 restated · 1 in review');
     const running = screen.getByRole('button', { name: /^November 2026/ });
-    expect(text(running)).toBe('November 202620,00 €Running');
+    expect(text(running)).toBe('November 202620,00 €in progress');
     expect(running).toHaveAttribute('aria-expanded', 'false');
     await user.click(running);
     expect(running).toHaveAttribute('aria-expanded', 'true');

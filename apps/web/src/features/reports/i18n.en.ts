@@ -10,7 +10,6 @@ export const en = {
   level: 'Level',
   name: 'Name',
   day: 'Day',
-  today: 'incomplete',
   kind: { integration: 'Integration', platform: 'Platform', operator: 'Operator', game: 'Game' },
   search: 'Search',
   searchHint: 'Integration, operator or game',

@@ -13,7 +13,6 @@ export const it: SameKeys<typeof en> = {
   level: 'Livello',
   name: 'Nome',
   day: 'Giorno',
-  today: 'incompleto',
   kind: { integration: 'Integrazione', platform: 'Piattaforma', operator: 'Operatore', game: 'Gioco' },
   search: 'Cerca',
   searchHint: 'Integrazione, operatore o gioco',

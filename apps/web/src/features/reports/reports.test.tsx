@@ -314,7 +314,7 @@ describe('the report', () => {
       .getAllByRole('row')
       .map((row) => plain(row));
     expect(rows[1]).toMatch(/^19\/11\/202610,00 €/);
-    expect(rows[2]).toMatch(/^20\/11\/2026 \(incomplete\)30,00 €/);
+    expect(rows[2]).toMatch(/^20\/11\/2026 in progress30,00 €/);
     expect(rows[3]).toMatch(/^Total1\.250,50 €/);
   });
 
@@ -493,7 +493,7 @@ describe('the days of a report on a phone', () => {
     const { user } = renderReports('ludus_admin', search, { getDetailedReport: twoDays() });
     expect(await rows()).toEqual([
       '19/11/2026Bet 10,00 €Win 4,00 €Gross win 6,00 €Due 5,00 €',
-      '20/11/2026 (incomplete)Bet 30,00 €Win 40,00 €Gross win −10,00 €Due 5,00 €',
+      '20/11/2026 in progressBet 30,00 €Win 40,00 €Gross win −10,00 €Due 5,00 €',
     ]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Players');
     expect((await rows())[0]).toMatch(/Players \d+$/);

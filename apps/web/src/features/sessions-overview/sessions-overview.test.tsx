@@ -96,7 +96,7 @@ describe('the sessions overview', () => {
     const answer = { getCoverage: aCoverage({ openSessions: 4, isRunning: true }) };
     const { calls } = renderOverview('ludus_admin', { type: 'fun', integrations: [1, 2] }, answer);
     expect(
-      await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period not over/ }),
+      await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period in progress/ }),
     ).toBeVisible();
     const [asked] = calls.filter((call) => call.endpoint === 'getCoverage');
     expect(asked?.query).toEqual({

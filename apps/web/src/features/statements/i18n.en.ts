@@ -65,7 +65,7 @@ export const en = {
   notStated: 'Not on a statement yet',
   notStatedIs: '{{amount}} not on a statement yet',
   unstated: {
-    running: 'Running month',
+    running: 'Month in progress',
     ended: 'Ended, not closed',
     closed: 'Closed, to issue',
     changed: 'Changed since closed',

@@ -35,7 +35,7 @@ describe('the strip of what is missing in figures', () => {
     // It has asked before the calls of the next one are answered otherwise.
     await waitFor(() => expect(calls).toHaveLength(1), { timeout: 5_000 });
     renderStrip(aCoverage({ isRunning: true }));
-    expect(await screen.findByRole('button', { name: /Period not over/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /Period in progress/ })).toBeVisible();
     expect(within(container).queryByRole('button')).toBeNull();
   });
 
@@ -56,7 +56,9 @@ describe('the strip of what is missing in figures', () => {
     const rows = { quarantinedRows: 1200, quarantinedDays: [{ day: '2026-11-20', rows: 1200 }] };
     renderStrip({ ...withRows(rows), sessions: 48_213, openSessions: 18, isRunning: true });
     const strip = await screen.findByRole('button');
-    expect(strip).toHaveTextContent('1.200 rows in quarantine · 18 open sessions (0,04%) · Period not over');
+    expect(strip).toHaveTextContent(
+      '1.200 rows in quarantine · 18 open sessions (0,04%) · Period in progress',
+    );
     expect(within(strip).getByText('1.200 rows in quarantine')).toHaveAttribute('data-missing');
     expect(within(strip).getByText(/18 open/)).not.toHaveAttribute('data-missing');
   });
@@ -118,7 +120,7 @@ describe('the strip of what is missing in figures', () => {
     const { user, unmount } = renderStrip(shown);
     await user.click(await screen.findByRole('button'));
     const details = await screen.findByRole('dialog', { name: 'About these figures' });
-    expect(details).toHaveTextContent('20/11/2026 00:00 – 21/11/2026 00:00 (not over)');
+    expect(details).toHaveTextContent('20/11/2026 00:00 – 21/11/2026 00:00 (in progress)');
     expect(details).toHaveTextContent('Europe/Rome');
     expect(details).toHaveTextContent('3 of 40 (7,5%) included with their current totals');
     const rows = within(details)

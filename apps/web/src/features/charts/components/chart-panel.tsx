@@ -137,7 +137,7 @@ export function ChartPanel(props: ChartPanelProps) {
     `${captionOf(unlisted)}.`,
     // What is missing in them stands in the page's head.
     query.data ? `${freshness({ asOf: query.data.coverage.asOf })}.` : null,
-    hasPartial ? t('partialNote') : null,
+    hasPartial ? common('partialNote') : null,
     points.some((point) => point.interrupted) ? t('interruptedNote') : null,
     isLeftOut ? common('justBegunNote') : null,
     props.note ?? null,

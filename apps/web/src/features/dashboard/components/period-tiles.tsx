@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatChange, formatShortChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
+import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { hint } from '../../../components/hint.ts';
 import { hasMoreAtRight } from '../../../components/table/use-overflows.ts';
@@ -153,6 +154,7 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
     <>
       <span className={styles.head}>
         <span className={styles.name}>{t(`period.${period}`)}</span>
+        {(period === 'today' || isUpToNow(period)) && <PartialMark compact />}
         <span className={styles.span}>{span}</span>
       </span>
       <span className={styles.metric}>

@@ -109,7 +109,7 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
         performance ? sinceNote(performance, t) : null,
       ]}
       details={[
-        hasPartial || (hasBegun && !isLine) ? t('performance.partialNote') : null,
+        hasPartial || (hasBegun && !isLine) ? common('partialNote') : null,
         hasBegun && isLine ? t('performance.runningNote') : null,
         grain === 'week' && performance?.releasedOn ? t('performance.weekNote') : null,
       ]}

@@ -10,6 +10,7 @@ import { formatChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
+import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -250,7 +251,12 @@ function Months({ chart, statistics, running, month }: MonthsProps) {
   return (
     <Panel
       title={title}
-      coverage={series.length > 1 ? <ChartKey series={series} isBar /> : t('card.runningPale')}
+      coverage={
+        <span className={styles.key}>
+          {series.length > 1 && <ChartKey series={series} isBar />}
+          <PartialMark />
+        </span>
+      }
       ruled
     >
       <Chart name={title} view="bar" points={points} series={series} loading={!isKnown} height={240} />

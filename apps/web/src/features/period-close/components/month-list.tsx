@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
+import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { totalGrossWin } from '../months.ts';
 import styles from './month-list.module.css';
@@ -111,7 +112,7 @@ function Month({ month, data, startsOpen, onChoose, onCloseAll }: MonthProps) {
 /** How many integrations have closed the month, or are about to. */
 function Summary({ cells }: { cells: readonly PeriodCell[] }) {
   const { t } = useTranslation('periodClose');
-  if (cells.every(({ isEnded }) => !isEnded)) return <span className={styles.state}>{t('running')}</span>;
+  if (cells.every(({ isEnded }) => !isEnded)) return <PartialMark />;
   const texts = stateOrder.flatMap((state) => {
     const count = cells.filter((cell) => cell.state === state).length;
     return count === 0 ? [] : [t(`stateCount.${state}`, { count })];

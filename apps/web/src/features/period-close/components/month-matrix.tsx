@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
+import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { formatDayWith } from '../../../lib/format.ts';
@@ -28,8 +29,7 @@ export function StateBadge({ state }: { state: PeriodState }) {
 
 /** The state of a month among others. */
 export function CellState({ cell: { state, isEnded } }: { cell: PeriodCell }) {
-  const { t } = useTranslation('periodClose');
-  if (state === 'open' && !isEnded) return <Badge ring>{t('running')}</Badge>;
+  if (state === 'open' && !isEnded) return <PartialMark />;
   return <StateBadge state={state} />;
 }
 

@@ -9,6 +9,7 @@ import {
   type ChartView,
   ChartViewSwitch,
 } from '../../../components/chart/chart.tsx';
+import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { dayInRome } from '../../../lib/days.ts';
 import { formatDayWith } from '../../../lib/format.ts';
@@ -48,7 +49,12 @@ export function MonthsPanel({ player }: { player: Player | undefined }) {
   return (
     <Panel
       title={t('byMonth')}
-      coverage={<ChartKey series={series} isBar={view === 'bar'} />}
+      coverage={
+        <span className={styles.key}>
+          <ChartKey series={series} isBar={view === 'bar'} />
+          {points.some(({ partial }) => partial) && <PartialMark />}
+        </span>
+      }
       hasLongCoverage
       ruled
       actions={<ChartViewSwitch value={view} onChange={setView} />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
+import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -24,6 +25,17 @@ interface ReportDaysProps {
   stale: boolean;
 }
 
+/** A day, marked where it runs. */
+function DayName({ day, partial }: Pick<Day, 'day' | 'partial'>) {
+  return partial ? (
+    <>
+      {formatDay(day)} <PartialMark />
+    </>
+  ) : (
+    formatDay(day)
+  );
+}
+
 /** The figures of each day of the period; players of several days are not added up. */
 export function ReportDays({ days, totals, columns, explains, stale }: ReportDaysProps) {
   const { t } = useTranslation('reports');
@@ -38,7 +50,7 @@ export function ReportDays({ days, totals, columns, explains, stale }: ReportDay
         sortable: true,
         value: ({ day }) => day,
         fit: true,
-        cell: ({ day, partial }) => (partial ? `${formatDay(day)} (${t('today')})` : formatDay(day)),
+        cell: (day) => <DayName {...day} />,
         footer: common('total'),
       },
       ...columns.map(
@@ -79,7 +91,7 @@ export function ReportDays({ days, totals, columns, explains, stale }: ReportDay
             seesDue,
           );
           return {
-            title: day.partial ? `${formatDay(day.day)} (${t('today')})` : formatDay(day.day),
+            title: <DayName {...day} />,
             sub: (
               <span>
                 <span className={styles.line}>{named(second, day)}</span>

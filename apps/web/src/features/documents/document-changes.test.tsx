@@ -9,10 +9,17 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
+type User = ReturnType<typeof renderDocumentation>['user'];
+
+async function chooseAction(user: User, document: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${document}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
 describe('a document is edited', () => {
   it('by name, type and end, and the row follows', async () => {
     const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Edit Shared rules' }));
+    await chooseAction(user, 'Shared rules', 'Edit');
     const dialog = await screen.findByRole('dialog', { name: 'Edit Shared rules' });
     const name = within(dialog).getByRole('textbox', { name: 'Name' });
     await user.clear(name);
@@ -29,7 +36,7 @@ describe('a document is edited', () => {
 
   it('sends nothing while its end is no day, which stays as typed and is named beside the field', async () => {
     const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Edit Shared rules' }));
+    await chooseAction(user, 'Shared rules', 'Edit');
     const dialog = await screen.findByRole('dialog');
     const end = within(dialog).getByRole('textbox', { name: 'Valid until' });
     await user.type(end, '31/02/2027');
@@ -50,7 +57,7 @@ describe('a document is edited', () => {
 
   it('not without a name', async () => {
     const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Edit Shared rules' }));
+    await chooseAction(user, 'Shared rules', 'Edit');
     const dialog = await screen.findByRole('dialog');
     await user.clear(within(dialog).getByRole('textbox', { name: 'Name' }));
     await user.click(button('Save', dialog));
@@ -64,20 +71,21 @@ describe('[CERT-06] deleting a document', () => {
 
   it('asks in the row; "no" and Escape return to normal', async () => {
     const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Delete Shared rules' }));
+    await chooseAction(user, 'Shared rules', 'Delete');
     const question = screen.getByRole('group', { name: 'Delete Shared rules?' });
     expect(question).toHaveTextContent('Sure?');
     expect(button('No', question)).toHaveFocus();
     await user.click(button('No', question));
-    expect(button('Delete Shared rules')).toHaveFocus();
-    await user.keyboard('{Enter}{Escape}');
+    expect(button('Actions for Shared rules')).toHaveFocus();
+    await chooseAction(user, 'Shared rules', 'Delete');
+    await user.keyboard('{Escape}');
     expect(screen.queryByRole('group', { name: 'Delete Shared rules?' })).toBeNull();
     expect(deletions(calls)).toEqual([]);
   });
 
   it('[API-026] "yes" deletes it, without a toast, and the others stay', async () => {
     const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Delete Shared rules' }));
+    await chooseAction(user, 'Shared rules', 'Delete');
     await user.click(button('Yes'));
     await waitFor(() => expect(screen.queryByText('Shared rules')).toBeNull());
     expect(deletions(calls).map(({ path }) => path)).toEqual(['/api/certificates/delete/61']);
@@ -87,7 +95,7 @@ describe('[CERT-06] deleting a document', () => {
 
   it('[ERR-037] says "General document deleted" of a general one', async () => {
     const { user } = renderDocumentation({ search: { show: 'general' } });
-    await user.click(await screen.findByRole('button', { name: 'Delete Platform certificate' }));
+    await chooseAction(user, 'Platform certificate', 'Delete');
     await user.click(button('Yes'));
     expect(await screen.findByText('General document deleted')).toBeVisible();
     expect(await screen.findByText('No documents found')).toBeVisible();
@@ -99,7 +107,7 @@ describe('[CERT-06] deleting a document', () => {
       search: { show: 'general' },
       answers: { deleteCertificate: new Refusal(500, 'broken') },
     });
-    await user.click(await screen.findByRole('button', { name: 'Delete Platform certificate' }));
+    await chooseAction(user, 'Platform certificate', 'Delete');
     await user.click(button('Yes'));
     expect(await screen.findByText('Not deleted')).toBeVisible();
     expect(log).toHaveBeenCalledTimes(1);
@@ -113,7 +121,7 @@ describe('[CERT-06] deleting a document', () => {
       search: { show: 'general' },
       answers: { deleteCertificate: new Refusal(404) },
     });
-    await user.click(await screen.findByRole('button', { name: 'Delete Platform certificate' }));
+    await chooseAction(user, 'Platform certificate', 'Delete');
     await user.click(button('Yes'));
     expect(await screen.findByText('General document deleted')).toBeVisible();
   });

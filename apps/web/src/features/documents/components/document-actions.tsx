@@ -3,7 +3,6 @@ import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFileArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hint } from '../../../components/hint.ts';
 import { MoreMenu } from '../../../components/overlay/more-menu.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { DeleteDocument } from './delete-document.tsx';
@@ -18,36 +17,15 @@ interface DocumentActionsProps {
   withDownload?: boolean;
 }
 
-/** Download, and for those who may: change, replace and delete. Where they would starve the names, behind one button. */
+/** Download as a button of its own, and for those who may: change, replace and delete behind another one. On narrow screens all of it is behind one. */
 export function DocumentActions({ document, mayManage, withDownload = true }: DocumentActionsProps) {
-  const { t } = useTranslation('documents');
   const { t: files } = useTranslation('files');
   const [isEditing, setEditing] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
   const isGathered = useMedia(breakpoints.laptop) && mayManage;
-  const isReplaceable = document.replacedBy === null;
-  const dialogs = (
-    <>
-      {isEditing && <EditDocument document={document} onClose={() => setEditing(false)} />}
-      {isReplacing && <ReplaceDocument document={document} onClose={() => setReplacing(false)} />}
-    </>
-  );
-  if (isGathered) {
-    return (
-      <span className={styles.rowActions}>
-        <ActionsMenu
-          document={document}
-          withDownload={withDownload}
-          onEdit={() => setEditing(true)}
-          onReplace={isReplaceable ? () => setReplacing(true) : null}
-        />
-        {dialogs}
-      </span>
-    );
-  }
   return (
     <span className={styles.rowActions}>
-      {withDownload && (
+      {withDownload && !isGathered && (
         <ActionIcon
           component="a"
           href={document.url}
@@ -58,23 +36,15 @@ export function DocumentActions({ document, mayManage, withDownload = true }: Do
         </ActionIcon>
       )}
       {mayManage && (
-        <>
-          <ActionIcon aria-label={t('edit', { name: document.name })} onClick={() => setEditing(true)}>
-            <IconPencil size={18} stroke={1.5} />
-          </ActionIcon>
-          {isReplaceable && (
-            <ActionIcon
-              {...hint(t('replaceFile'))}
-              aria-label={t('replaceOf', { name: document.name })}
-              onClick={() => setReplacing(true)}
-            >
-              <IconFileArrowRight size={18} stroke={1.5} />
-            </ActionIcon>
-          )}
-          <DeleteDocument document={document} />
-        </>
+        <ActionsMenu
+          document={document}
+          withDownload={withDownload && isGathered}
+          onEdit={() => setEditing(true)}
+          onReplace={document.replacedBy === null ? () => setReplacing(true) : null}
+        />
       )}
-      {dialogs}
+      {isEditing && <EditDocument document={document} onClose={() => setEditing(false)} />}
+      {isReplacing && <ReplaceDocument document={document} onClose={() => setReplacing(false)} />}
     </span>
   );
 }

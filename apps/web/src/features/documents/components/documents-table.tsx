@@ -56,7 +56,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
         cell: (document) => <Name document={document} withSize={!hasSizes} />,
         sortable: true,
         value: ({ name }) => name,
-        width: isCompact ? '34%' : '26%',
+        width: isCompact ? '36%' : '30%',
       },
       {
         id: 'type',
@@ -71,7 +71,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
         cell: (document) => <Games document={document} faces={faces} />,
         sortable: true,
         value: ({ games }) => games[0]?.name ?? null,
-        width: '20%',
+        width: '24%',
       },
       mayManage && {
         id: 'integration',

@@ -15,7 +15,6 @@ const singleLine: ReadonlySet<RouteId> = new Set<RouteId>([
   'integration',
   'reviewRequested',
   'settings',
-  'ticket',
   'users',
 ]);
 

@@ -316,7 +316,9 @@ describe('period close', () => {
 
   it('compares the days again that a failed check is about', async () => {
     const { user, of } = show(october, { compareDays: { jobId: 'j-1' } });
-    await user.click(await screen.findByRole('button', { name: 'Compare now' }));
+    // The checks of all integrations offer it too.
+    const panel = await screen.findByRole('dialog');
+    await user.click(await within(panel).findByRole('button', { name: 'Compare now' }));
     await waitFor(() => expect(of('compareDays')).toHaveLength(1));
     expect(of('compareDays')[0]?.body).toEqual({
       from: '2026-10-01',

@@ -38,14 +38,12 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
         title={t('title')}
         context={
           mayDecide
-            ? waiting === undefined
+            ? // When there are none, the panel says so.
+              waiting === undefined || isEmpty
               ? null
-              : // The panel says so.
-                isEmpty
-                ? undefined
-                : waiting === 0
-                  ? t('noneWaiting')
-                  : t('context', { count: waiting })
+              : waiting === 0
+                ? t('noneWaiting')
+                : t('context', { count: waiting })
             : t('ownContext')
         }
       />

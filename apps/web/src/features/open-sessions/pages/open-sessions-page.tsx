@@ -29,6 +29,7 @@ import {
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useOnce } from '../../../lib/use-once.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 import { AgeMatrix, totalOf } from '../components/age-matrix.tsx';
@@ -96,6 +97,7 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
     [counts.data],
   );
   const total = counts.data && totalOf(counts.data.rows);
+  const isCounted = useOnce(!counts.isPending);
   const empty = (
     <EmptyState
       title={t('empty')}
@@ -137,13 +139,13 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
       <PageHeader
         title={t('title')}
         context={
-          total &&
-          counts.data &&
-          t('context', {
-            count: total.count,
-            bet: formatAmount(total.bet),
-            time: formatInstant(counts.data.at, 'time-seconds'),
-          })
+          total && counts.data
+            ? t('context', {
+                count: total.count,
+                bet: formatAmount(total.bet),
+                time: formatInstant(counts.data.at, 'time-seconds'),
+              })
+            : null
         }
         actions={
           <>
@@ -172,18 +174,22 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
             onHide={() => onSearch({ ...search, job: undefined })}
           />
         )}
-        <OpenFilters search={search} onChange={narrow} integrations={isProvider ? integrations : null} />
-        <QueryView query={sessions} filtersKept>
-          {isPhone ? <OpenList {...table} /> : <OpenTable {...table} />}
-          {count !== undefined && count > 0 && (
-            <Pagination
-              page={page}
-              pageSize={rowsPerPage}
-              total={count}
-              onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
-            />
-          )}
-        </QueryView>
+        {isCounted && (
+          <>
+            <OpenFilters search={search} onChange={narrow} integrations={isProvider ? integrations : null} />
+            <QueryView query={sessions} filtersKept>
+              {isPhone ? <OpenList {...table} /> : <OpenTable {...table} />}
+              {count !== undefined && count > 0 && (
+                <Pagination
+                  page={page}
+                  pageSize={rowsPerPage}
+                  total={count}
+                  onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+                />
+              )}
+            </QueryView>
+          </>
+        )}
         {chosen.size > 0 && (
           <SelectionBar
             ids={chosen}

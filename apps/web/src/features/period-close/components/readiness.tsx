@@ -61,7 +61,8 @@ export function Readiness({ month, months, onMonth, onOpen }: ReadinessProps) {
     <Panel
       flush
       title={t('readiness', { month: name })}
-      coverage={data && <Summary data={data} />}
+      hasLongCoverage
+      coverage={data ? <Summary data={data} /> : <SkeletonLine width={120} my={1} />}
       actions={
         <>
           {step(1, t('monthBefore'), <IconChevronLeft size={16} stroke={1.5} />)}
@@ -70,12 +71,12 @@ export function Readiness({ month, months, onMonth, onOpen }: ReadinessProps) {
       }
     >
       <QueryView query={query} compact>
-        {data && <Remedies data={data} />}
         {isNarrow ? (
           <ReadinessList data={data} label={t('readiness', { month: name })} onOpen={onOpen} />
         ) : (
           <ReadinessTable data={data} label={t('readiness', { month: name })} onOpen={onOpen} />
         )}
+        {data && <Remedies data={data} />}
       </QueryView>
     </Panel>
   );

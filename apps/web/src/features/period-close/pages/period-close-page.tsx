@@ -4,9 +4,12 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { periodsQuery } from '../../../domain/period/periods.ts';
+import { periodsQuery, readinessQuery } from '../../../domain/period/periods.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { presetPeriod } from '../../../lib/days.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { CloseMonthsPanel } from '../components/close-months-panel.tsx';
 import { MonthList } from '../components/month-list.tsx';
 import { MonthMatrix } from '../components/month-matrix.tsx';
@@ -27,7 +30,12 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
   const mayClose = useCan('periods:close');
   // What stays when a month is opened, or closed again.
   const kept: PeriodSearch = { by: search.by, view: search.view, checks: search.checks };
-  const checked = search.checks ?? query.data?.cells.find(({ isEnded }) => isEnded)?.month;
+  const lastMonth = presetPeriod('lastMonth', useToday()).from.slice(0, 7);
+  // Nearly always last month, whose checks are asked for beside the months.
+  const checked =
+    search.checks ?? (query.data ? query.data.cells.find(({ isEnded }) => isEnded)?.month : lastMonth);
+  const { isPending } = useQuery({ ...readinessQuery(checked ?? lastMonth), enabled: checked !== undefined });
+  const hasChecks = useOnce(query.data !== undefined && !(checked !== undefined && isPending));
   const Months = useIsPhone() ? MonthList : MonthMatrix;
   return (
     <>
@@ -38,22 +46,24 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
             <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
           ) : (
             <>
-              {query.data && checked !== undefined && (
+              {checked !== undefined && (
                 <Readiness
                   month={checked}
-                  months={query.data.months}
+                  months={query.data?.months ?? []}
                   onMonth={(checks) => onSearch({ ...search, checks })}
                   onOpen={(chosen, named) => onSearch({ ...kept, integration: chosen, month: named })}
                 />
               )}
-              <Panel flush label={t('matrix')}>
-                <Months
-                  data={query.data}
-                  chosen={search}
-                  onCloseAll={mayClose ? (close) => onSearch({ ...kept, close }) : undefined}
-                  onChoose={(chosen, named) => onSearch({ ...kept, integration: chosen, month: named })}
-                />
-              </Panel>
+              {hasChecks && (
+                <Panel flush label={t('matrix')}>
+                  <Months
+                    data={query.data}
+                    chosen={search}
+                    onCloseAll={mayClose ? (close) => onSearch({ ...kept, close }) : undefined}
+                    onChoose={(chosen, named) => onSearch({ ...kept, integration: chosen, month: named })}
+                  />
+                </Panel>
+              )}
             </>
           )}
         </QueryView>

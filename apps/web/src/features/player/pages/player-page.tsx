@@ -65,7 +65,7 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
     <>
       <PageHeader
         title={t('title', { id: userId })}
-        context={player ? contextOf(player) : isMissing ? undefined : null}
+        context={player ? contextOf(player) : null}
         back={{ to: '/session-list', label: t('back') }}
         primary={
           <SegmentedSwitch

@@ -95,11 +95,11 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={count === undefined ? null : isEmpty ? undefined : t('context', { count })}
+        context={count === undefined || isEmpty ? null : t('context', { count })}
         back={{ to: '/sessions', label: t('back') }}
       />
       <PageBody>
-        {!isEmpty && (
+        {!isEmpty && (count !== undefined || hasFilters) && (
           <QuarantineFilters
             search={search}
             rows={rows}
@@ -108,6 +108,8 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
         )}
         <QueryView query={query} filtersKept>
           <DataTable
+            // Drawn anew when it is read, for the filters above it come at the same moment: an empty quarantine has none.
+            key={count === undefined && !hasFilters ? 'first' : 'read'}
             label={t('table')}
             columns={columns}
             rows={rows}

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { HeaderButton } from '../../../components/layout/header-button.tsx';
@@ -22,6 +23,7 @@ import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/r
 import { useCan } from '../../../lib/auth/index.ts';
 import { addDays, daysOf, type Period } from '../../../lib/days.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { CompareButton } from '../components/compare-button.tsx';
 import { ComparedFiles } from '../components/compared-files.tsx';
@@ -77,9 +79,15 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const { t } = useTranslation('reconciliation');
   const mayRun = useCan('reconciliation:run');
   const mayCompareFiles = useCan('reconciliation:files');
-  const shown = daysOfSearch(search, useToday());
+  const today = useToday();
+  const shown = daysOfSearch(search, today);
   const query = useQuery(reconciliationQuery(shown));
   const matrix = query.data;
+  const isRead = useOnce(!query.isPending);
+  // What is asked for, until the hub says which days it shows and which was over last.
+  const asked = shown.from !== undefined && shown.to !== undefined && { from: shown.from, to: shown.to };
+  const period = matrix ? { from: matrix.from, to: matrix.to } : asked;
+  const latest = matrix?.latest ?? addDays(today, -1);
   const { integration, day } = search;
   const selected: DayPlace | null =
     integration === undefined || day === undefined ? null : { integrationId: integration, day };
@@ -146,33 +154,30 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             title={t('matrix')}
             hasLongCoverage
             coverage={
-              matrix && !isUntouched
-                ? differing === 0
-                  ? t(summaryOf[reach], { ...counts })
-                  : t('summary', { count: differing })
-                : undefined
+              matrix === undefined ? (
+                <SkeletonLine width={140} my={1} />
+              ) : differing === 0 ? (
+                t(summaryOf[reach], { ...counts })
+              ) : (
+                t('summary', { count: differing })
+              )
             }
             actions={
-              matrix && (
+              period && (
                 <div className={styles.tools}>
                   <ActionIcon
                     aria-label={t('earlier')}
                     title={t('earlier')}
-                    onClick={() => show(monthOf(addDays(matrix.from, -1)))}
+                    onClick={() => show(monthOf(addDays(period.from, -1)))}
                   >
                     <IconChevronLeft size={16} stroke={1.5} />
                   </ActionIcon>
-                  <PeriodPicker
-                    value={{ from: matrix.from, to: matrix.to }}
-                    max={matrix.latest}
-                    presets={periodPresets}
-                    onChange={show}
-                  />
+                  <PeriodPicker value={period} max={latest} presets={periodPresets} onChange={show} />
                   <ActionIcon
                     aria-label={t('later')}
                     title={t('later')}
-                    disabled={matrix.to >= matrix.latest}
-                    onClick={() => show(monthOf(addDays(matrix.to, 1)))}
+                    disabled={period.to >= latest}
+                    onClick={() => show(monthOf(addDays(period.to, 1)))}
                   >
                     <IconChevronRight size={16} stroke={1.5} />
                   </ActionIcon>
@@ -196,7 +201,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
               </>
             )}
           </Panel>
-          {!isUntouched && (
+          {isRead && !isUntouched && (
             <DaysTable
               rows={rows}
               reach={reach}
@@ -210,7 +215,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             <TermsTable rows={matrix.terms} nameOf={nameOf} stale={query.isPlaceholderData} />
           )}
         </QueryView>
-        {mayCompareFiles && (
+        {isRead && mayCompareFiles && (
           <ComparedFiles
             openId={search.file ?? null}
             onOpen={(file) => onSearch({ ...address, file })}

@@ -74,8 +74,11 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          requests.data &&
-          (requests.data.open === 0 ? t('noneOpen') : t('context', { count: requests.data.open }))
+          requests.data
+            ? requests.data.open === 0
+              ? t('noneOpen')
+              : t('context', { count: requests.data.open })
+            : null
         }
         actions={
           mayAsk && (

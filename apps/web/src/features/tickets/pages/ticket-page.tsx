@@ -24,7 +24,7 @@ export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
     <>
       <PageHeader
         title={ticket?.title ?? t('number', { id })}
-        context={ticket && <Context ticket={ticket} />}
+        context={ticket ? <Context ticket={ticket} /> : null}
         back={{ to: '/tickets', label: t('back') }}
       />
       <PageBody>

@@ -153,7 +153,9 @@ test('a closed month is corrected, stated, disputed, adjusted, acknowledged and 
   await test.step('nothing is owed on either side, and the PDF opens', async () => {
     for (const side of [page, theirs]) {
       await expectOpen(side, '0,00');
-      const href = await statementOf(side).getByRole('link', { name: 'PDF English' }).getAttribute('href');
+      const href = await statementOf(side)
+        .getByRole('link', { name: 'PDF English, As issued' })
+        .getAttribute('href');
       const file = await side.request.get(href ?? '');
       expect(file.status()).toBe(200);
       expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');

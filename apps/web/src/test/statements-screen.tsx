@@ -118,6 +118,7 @@ export const summary: StatementSummary = {
 export const detail: StatementDetail = {
   ...summary,
   content,
+  adjustments: [],
   payments: [],
   history: [
     {
@@ -129,7 +130,13 @@ export const detail: StatementDetail = {
       amount: null,
     },
   ],
-  files: [{ format: 'pdf', language: 'en', url: '/files/statement.pdf?sig=1' }],
+  files: [
+    {
+      ...{ format: 'pdf', language: 'en', edition: 'issued' },
+      sha256: 'ab12cd34ef56'.repeat(5).concat('0000'),
+      url: '/files/statement.pdf?sig=1',
+    },
+  ],
   deliveries: [
     {
       recipient: 'mara@alpina.example',

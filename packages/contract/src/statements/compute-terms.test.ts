@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centsFromEuros } from '../money.ts';
-import { computeTerms, vatOf } from './compute-terms.ts';
+import { computeTerms, splitOfGross, vatOf } from './compute-terms.ts';
 import { type SettlementTerms, settlementTerms, termsResult } from './terms.ts';
 
 const terms = (changes: Partial<SettlementTerms> = {}): SettlementTerms => ({
@@ -194,6 +194,27 @@ describe('the amount by any terms', () => {
         const change = amount(split) - amount(tiers);
         expect(change >= -1n && change <= 1n).toBe(true);
       }),
+    );
+  });
+});
+
+describe('an amount with value added tax', () => {
+  it('is taken apart: net rounded once, the rest is tax', () => {
+    expect(splitOfGross(-777n, 2200)).toEqual({ net: -637n, vat: -140n });
+    expect(splitOfGross(12_200n, 2200)).toEqual({ net: 10_000n, vat: 2_200n });
+    expect(splitOfGross(500n, 0)).toEqual({ net: 500n, vat: 0n });
+  });
+
+  it('is the sum of its parts, and the net amount leads back to it', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+        fc.nat({ max: 10_000 }),
+        (net, rate) => {
+          const gross = net + vatOf(net, rate);
+          expect(splitOfGross(gross, rate)).toEqual({ net, vat: vatOf(net, rate) });
+        },
+      ),
     );
   });
 });

@@ -57,6 +57,15 @@ export function vatOf(netCents: bigint, rate: number): bigint {
   return shareOf(netCents, rate);
 }
 
+/** Takes an amount with value added tax apart, in cents: the net amount is rounded once, the tax is the rest. */
+export function splitOfGross(grossCents: bigint, rate: number): { net: bigint; vat: bigint } {
+  const divisor = whole + BigInt(rate);
+  const size = grossCents < 0n ? -grossCents : grossCents;
+  const rounded = (2n * size * whole + divisor) / (2n * divisor);
+  const net = grossCents < 0n ? -rounded : rounded;
+  return { net, vat: grossCents - net };
+}
+
 const whole = 10_000n;
 
 /** Takes hundredths of a percent of an amount; half a cent is rounded away from zero. */

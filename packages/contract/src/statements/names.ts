@@ -28,6 +28,10 @@ export const disputeOutcomes = ['accepted', 'rejected'] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 
 /** Entries of the running balance of an integration. */
+/** The documents as they were issued, which never change, or with what was decided and paid since. */
+export const statementEditions = ['issued', 'now'] as const;
+export type StatementEdition = (typeof statementEditions)[number];
+
 export const balanceEntryKinds = ['statement', 'void', 'payment', 'reversal', 'adjustment'] as const;
 export type BalanceEntryKind = (typeof balanceEntryKinds)[number];
 

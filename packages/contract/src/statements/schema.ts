@@ -9,6 +9,7 @@ import {
   disputeOutcomes,
   paymentStates,
   statementActions,
+  statementEditions,
   statementFormats,
   statementStates,
   unstatedReasons,
@@ -147,9 +148,30 @@ export const statementDelivery = z.strictObject({
   reasonDetail: message.optional(),
 });
 
+/** What an accepted dispute has put on a statement, below zero taken off: with a number of its own, net and with value added tax. */
+export const statementAdjustment = z
+  .strictObject({
+    /** `LH-2026-0001-A1`: of its statement, counted from 1. */
+    number: z.string(),
+    at: instant,
+    username: z.string(),
+    note: z.string(),
+    net: z.number(),
+    /** Hundredths of a percent: that of the statement. */
+    vatRate: z.int(),
+    vat: z.number(),
+    /** Net and value added tax. */
+    amount: z.number(),
+  })
+  .meta({ id: 'StatementAdjustment' });
+export type StatementAdjustment = z.infer<typeof statementAdjustment>;
+
 export const statementFile = z.strictObject({
   format: z.enum(statementFormats),
   language: z.enum(['en', 'it']),
+  edition: z.enum(statementEditions),
+  /** Of a file as issued, in hexadecimal digits: the same at every download. */
+  sha256: z.string().nullable(),
   /** Signed, for this person and an hour. */
   url: z.string(),
 });
@@ -157,9 +179,12 @@ export const statementFile = z.strictObject({
 export const statementDetail = statementSummary
   .extend({
     content: statementContent,
+    /** Oldest first. */
+    adjustments: z.array(statementAdjustment),
     payments: z.array(statementPayment),
     /** Newest first. */
     history: z.array(statementEvent),
+    /** As issued, where that was kept; and as it is now, once anything was decided or paid. */
     files: z.array(statementFile),
     deliveries: z.array(statementDelivery).optional(),
     /** What is disputed now. */

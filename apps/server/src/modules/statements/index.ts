@@ -88,7 +88,10 @@ export function createStatementsModule(
   const { urlSigner } = files;
   const changes = createStatementChanges({ postgres, clock, realtime, referenceData, urlSigner });
   const notices = createNotices({ notify, users, jobs, mailJob, clock, referenceData });
-  const issuing = createIssuing({ postgres, clock, referenceData, restating, changes, notices });
+  const issuing = createIssuing({
+    ...{ postgres, clock, referenceData, restating },
+    ...{ changes, notices, documents },
+  });
   const answers = createAnswers({ postgres, changes, notices });
   const lists = createStatementLists({ postgres, referenceData, changes });
   const terms = createTermsService({ postgres, clock, changes });

@@ -1,4 +1,5 @@
 /** Who may do what with statements, who gets their documents, and by which names and terms they are issued. */
+import { createHash } from 'node:crypto';
 import { messageOf, type StatementDetail, statementDetail } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { october, reason } from '../../../test/support/period-close/period-hub.ts';
@@ -253,6 +254,47 @@ describe('the files of a statement', () => {
     const [first] = files;
     const other = first?.url.replace('-pdf-en', '-pdf-it') ?? '';
     expect((await open(other)).status).toBe(404);
+  });
+
+  it('are those that were issued, byte by byte, whatever was decided since', async () => {
+    const issued = async () =>
+      (await read('alpinaAdmin')).files.filter(({ edition }) => edition === 'issued');
+    const bytes = async () => Promise.all((await issued()).map(async ({ url }) => (await open(url)).body));
+    const before = await bytes();
+    const sums = (await issued()).map(({ sha256 }) => sha256);
+    expect(before.map((body) => createHash('sha256').update(body).digest('hex'))).toEqual(sums);
+    const { id } = await read('alpinaAdmin');
+    const { db } = hub.period.world.hub.infra.postgres;
+    await hub.call('POST', `/statements/${id}/dispute`, { reason }, 'alpinaAdmin');
+    await hub.call('POST', `/statements/${id}/resolve`, {
+      outcome: 'accepted',
+      note: reason,
+      adjustment: -1,
+    });
+    const after = await read('alpinaAdmin');
+    expect(after.files.map(({ edition }) => edition)).toEqual([
+      ...['issued', 'issued', 'issued', 'issued'],
+      ...['now', 'now', 'now', 'now'],
+    ]);
+    expect((await issued()).map(({ sha256 }) => sha256)).toEqual(sums);
+    expect((await bytes()).map((body, index) => Buffer.from(body).equals(before[index] ?? body))).toEqual([
+      ...[true, true, true, true],
+    ]);
+    const now = after.files.find(({ edition }) => edition === 'now');
+    expect(Buffer.from((await open(now?.url ?? '')).body).equals(before[0] ?? Buffer.of())).toBe(false);
+    await db
+      .updateTable('statement_files')
+      .set({ bytes: Buffer.from('%PDF') })
+      .where('statement_id', '=', id)
+      .execute();
+    expect((await open((await issued())[0]?.url ?? '')).status).toBe(500);
+    await db.deleteFrom('statement_files').where('statement_id', '=', id).execute();
+    expect((await read('alpinaAdmin')).files.map(({ edition }) => edition)).toEqual([
+      'now',
+      'now',
+      'now',
+      'now',
+    ]);
   });
 
   it('stay closed once the rights of that person have ended', async () => {

@@ -11,6 +11,7 @@ import {
 import type { Actor } from '../../infra/access/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
+import { adjustmentNumber, countAdjustments } from './statements.adjustments.ts';
 import { requireInForce, requireOtherSide, type StatementChanges } from './statements.changes.ts';
 import { findPayment, insertPayment, markReversed } from './statements.ledger.repo.ts';
 import type { StatementNotices } from './statements.notices.ts';
@@ -85,11 +86,19 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
         await updateState(tx, id, 'issued');
         const change = adjustment === 0 ? undefined : cents(adjustment);
         const action = outcome === 'accepted' ? 'accept' : 'reject';
-        const dispute = (await findEvents(tx, id)).find((event) => event.action === 'dispute');
+        const events = await findEvents(tx, id);
+        const dispute = events.find((event) => event.action === 'dispute');
+        const number = adjustmentNumber(statement.number, countAdjustments(events) + 1);
         const disputed = dispute?.amount ?? null;
         const isLess = change !== undefined && change < 0n;
         const isPart = isLess && disputed !== null && BigInt(disputed) + change > 0n;
-        await changes.record(tx, actor, statement, { action, note, amount: change, change }, isPart);
+        await changes.record(
+          tx,
+          actor,
+          statement,
+          { action, note, amount: change, change, ...(change === undefined ? {} : { reference: number }) },
+          isPart,
+        );
         const by = { username: actor.username, change: change ?? 0n, isPart, note };
         await notices.resolved(tx, openOf(statement, change), by);
       }),

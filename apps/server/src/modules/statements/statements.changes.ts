@@ -5,6 +5,7 @@ import {
   messageOf,
   type StatementAction,
   type StatementDetail,
+  statementEditions,
   statementFormats,
 } from '@ludus/contract';
 import { type Actor, type IntegrationScope, integrationScope } from '../../infra/access/index.ts';
@@ -15,7 +16,9 @@ import type { SignFileUrl } from '../../infra/http/index.ts';
 import { afterCommit, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import { integrationName, type ReferenceData } from '../integrations/index.ts';
+import { adjustmentsOf } from './statements.adjustments.ts';
 import { findLatestDeliveries } from './statements.deliveries.repo.ts';
+import { findFiles } from './statements.files.repo.ts';
 import { findPayments } from './statements.ledger.repo.ts';
 import { fileNameOf, toDelivery, toEvent, toPayment, toSummary } from './statements.mapper.ts';
 import {
@@ -76,25 +79,45 @@ export function createStatementChanges(deps: ChangesDeps): StatementChanges {
   async function read(actor: Actor, id: number): Promise<StatementDetail> {
     const row = await find(id, integrationScope(actor));
     const isProvider = actor.side === 'provider';
-    const [names, payments, events, deliveries, urlOf] = await Promise.all([
+    const [names, payments, events, deliveries, kept, urlOf] = await Promise.all([
       referenceData.read(),
       findPayments(db, id),
       findEvents(db, id),
       isProvider ? findLatestDeliveries(db, id) : [],
+      findFiles(db, id),
       deps.urlSigner(),
     ]);
     const disputed = row.state === 'disputed' && events.find(({ action }) => action === 'dispute');
     const dispute = disputed ? toEvent(disputed) : null;
+    const adjustments = adjustmentsOf(row, events);
+    const editions = statementEditions.filter((edition) =>
+      edition === 'issued'
+        ? kept.length > 0
+        : kept.length === 0 || adjustments.length > 0 || payments.length > 0 || row.state === 'void',
+    );
     return {
       ...toSummary(row, names),
       content: row.content,
+      adjustments,
       payments: payments.map(toPayment),
       history: events.map(toEvent),
-      files: statementFormats.flatMap((format) =>
-        languages.map((language) => {
-          const file = { id: `${id}-${format}-${language}`, name: fileNameOf(row.number, format) };
-          return { format, language, url: urlOf(file, actor.userId) };
-        }),
+      files: editions.flatMap((edition) =>
+        statementFormats.flatMap((format) =>
+          languages.map((language) => {
+            const file = {
+              id: `${id}-${format}-${language}-${edition}`,
+              name: fileNameOf(row.number, format),
+            };
+            const own = edition === 'issued' && kept.find((one) => isSame(one, { format, language }));
+            return {
+              format,
+              language,
+              edition,
+              sha256: own ? own.sha256 : null,
+              url: urlOf(file, actor.userId),
+            };
+          }),
+        ),
       ),
       ...(isProvider ? { deliveries: deliveries.map(toDelivery) } : {}),
       dispute: dispute && {
@@ -155,6 +178,10 @@ export function createStatementChanges(deps: ChangesDeps): StatementChanges {
     },
   };
 }
+
+type FileKind = Pick<StatementDetail['files'][number], 'format' | 'language'>;
+const isSame = (one: FileKind, other: FileKind) =>
+  one.format === other.format && one.language === other.language;
 
 const descriptions: Record<StatementAction, (values: { number: string; integration: string }) => Message> = {
   issue: (values) => messageOf('logs.statementIssued', values),

@@ -1,12 +1,19 @@
 /** The documents of statements, opened by addresses that are signed for one person each. */
 import { Readable } from 'node:stream';
-import { isLanguage, type StatementFormat, statementFormats } from '@ludus/contract';
+import {
+  isLanguage,
+  type StatementEdition,
+  type StatementFormat,
+  statementEditions,
+  statementFormats,
+} from '@ludus/contract';
 import { integrationScope } from '../../infra/access/index.ts';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { romeDay } from '../../infra/clock/index.ts';
 import { createSignedFiles, type Download, type SignedFiles } from '../../infra/http/index.ts';
 import type { Infra } from '../../infra/module.ts';
 import { contentTypes, type StatementDocuments } from './statements.documents.ts';
+import { readFile } from './statements.files.repo.ts';
 import { fileNameOf } from './statements.mapper.ts';
 import { findStatement } from './statements.repo.ts';
 
@@ -14,16 +21,20 @@ export function createStatementFiles(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres'>,
   { rights, documents }: { rights: CurrentRights; documents: StatementDocuments },
 ): SignedFiles {
-  /** An id is `<statement>-<format>-<language>`. */
+  /** An id is `<statement>-<format>-<language>-<edition>`; addresses of before there were editions are of how it is now. */
   async function find(file: string, userId: string): Promise<Download | undefined> {
-    const [id, format, language] = file.split('-');
-    if (!isFormat(format) || !isLanguage(language)) return undefined;
+    const [id, format, language, edition = 'now'] = file.split('-');
+    if (!isFormat(format) || !isLanguage(language) || !isEdition(edition)) return undefined;
     const actor = await findActor(userId, rights);
     if (actor?.can('statements:read') !== true) return undefined;
     const scope = integrationScope(actor);
     const row = await findStatement(infra.postgres.db, romeDay(infra.clock.now()), Number(id), scope);
     if (row === undefined) return undefined;
-    const bytes = await documents.write(row, format, language);
+    const bytes =
+      edition === 'issued'
+        ? await readFile(infra.postgres.db, { statementId: row.id, format, language })
+        : await documents.write(row, format, language);
+    if (bytes === undefined) return undefined;
     return {
       fileName: fileNameOf(row.number, format),
       contentType: contentTypes[format],
@@ -34,5 +45,7 @@ export function createStatementFiles(
   return createSignedFiles(infra, { prefix: '/files/statements', purpose: 'statement', find });
 }
 
+const isEdition = (text: string): text is StatementEdition =>
+  statementEditions.some((edition) => edition === text);
 const isFormat = (text: string | undefined): text is StatementFormat =>
   statementFormats.some((format) => format === text);

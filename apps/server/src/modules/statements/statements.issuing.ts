@@ -24,6 +24,7 @@ import {
   takeRestatements,
 } from './statements.content.repo.ts';
 import { draftStatement } from './statements.content.ts';
+import type { StatementDocuments } from './statements.documents.ts';
 import { findPayments } from './statements.ledger.repo.ts';
 import { integrationOf } from './statements.mapper.ts';
 import type { StatementNotices } from './statements.notices.ts';
@@ -37,6 +38,7 @@ export interface IssuingDeps {
   restating: Pick<Restating, 'restateAll'>;
   changes: StatementChanges;
   notices: StatementNotices;
+  documents: Pick<StatementDocuments, 'keep'>;
 }
 
 export interface Issuing {
@@ -56,7 +58,7 @@ interface NamedMonth {
 const keyOf = ({ integrationId, month }: NamedMonth) => ({ integrationId, month: `${month}-01` });
 
 export function createIssuing(deps: IssuingDeps): Issuing {
-  const { postgres, clock, referenceData, restating, changes, notices } = deps;
+  const { postgres, clock, referenceData, restating, changes, notices, documents } = deps;
   return {
     async listStatable() {
       const [rows, names] = await Promise.all([findStatable(postgres.db), referenceData.read()]);
@@ -100,12 +102,13 @@ export function createIssuing(deps: IssuingDeps): Issuing {
           integration_id: key.integrationId,
           month: key.month,
         };
+        const dueOn = addDays(day, draft.content.paymentDays);
         const statementId = await insertStatement(tx, {
           ...statement,
           closing_id: draft.closing.id,
           state: 'issued',
           issued_at: issuedAt,
-          due_on: addDays(day, draft.content.paymentDays),
+          due_on: dueOn,
           due: String(draft.due),
           restated: String(draft.restated),
           vat: String(draft.vat),
@@ -115,6 +118,7 @@ export function createIssuing(deps: IssuingDeps): Issuing {
         });
         await takeRestatements(tx, statementId, draft.restatementIds);
         const stored = { ...statement, id: statementId };
+        await documents.keep(tx, { ...stored, issued_at: issuedAt, due_on: dueOn, content: draft.content });
         await changes.record(tx, actor, stored, { action: 'issue', change: draft.total });
         await notices.issued(tx, stored, draft.content);
         await publishWebhook(tx, {
@@ -127,7 +131,7 @@ export function createIssuing(deps: IssuingDeps): Issuing {
             number: statement.number,
             month: named.month,
             total: eurosFromCents(draft.total),
-            dueOn: addDays(day, draft.content.paymentDays),
+            dueOn,
           },
         });
         changes.publish(tx, key.integrationId);

@@ -5,6 +5,7 @@ import type {
   SettlementTerms,
   StatementAction,
   StatementContent,
+  StatementFormat,
   StatementSettings,
   StatementState,
 } from '@ludus/contract';
@@ -90,6 +91,15 @@ export interface StatementDeliveriesTable {
   finished_at: Generated<Date | null>;
 }
 
+/** A row is never changed. */
+export interface StatementFilesTable {
+  statement_id: number;
+  format: StatementFormat;
+  language: Language;
+  sha256: string;
+  bytes: Buffer;
+}
+
 declare module '../../infra/postgres/database.ts' {
   interface Database {
     statement_settings: StatementSettingsTable;
@@ -100,5 +110,6 @@ declare module '../../infra/postgres/database.ts' {
     statement_events: StatementEventsTable;
     statement_payments: StatementPaymentsTable;
     statement_deliveries: StatementDeliveriesTable;
+    statement_files: StatementFilesTable;
   }
 }

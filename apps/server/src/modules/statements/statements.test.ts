@@ -298,6 +298,18 @@ describe('answers', () => {
       dispute: null,
       disputeOutcome: 'accepted',
     });
+    expect(accepted.body.adjustments).toEqual([
+      {
+        number: 'LH-2026-0002-A1',
+        at: expect.any(String),
+        username: 'admin',
+        note,
+        net: -6.37,
+        vatRate: 2200,
+        vat: -1.4,
+        amount: -7.77,
+      },
+    ]);
     const { to, content } = notice();
     expect(to).toEqual({ administratorsOf: [at.alpina] });
     const left = euros((inCents(before.open) - 777) / 100);

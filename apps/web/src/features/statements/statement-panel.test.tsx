@@ -148,6 +148,16 @@ describe('a statement', () => {
       disputeOutcome: 'accepted',
       payment: 'partPaid',
       adjusted: -97.59,
+      adjustments: [
+        {
+          ...{ number: 'LH-2026-0001-A1', at: '2026-11-07T10:00:00.000Z', username: 'paolo', note: 'Ours.' },
+          ...{ net: -79.99, vatRate: 2200, vat: -17.6, amount: -97.59 },
+        },
+      ],
+      files: [
+        ...detail.files,
+        { format: 'pdf', language: 'en', edition: 'now', sha256: null, url: '/files/statement.pdf?sig=2' },
+      ],
       paid: 500,
       open: 1_000,
       history: [
@@ -171,9 +181,18 @@ describe('a statement', () => {
     expect(text(outcome)).toContain(
       '97,59 € taken off, VAT included. The statement now asks for 1.500,00 €.',
     );
+    expect(within(dialog).getByRole('link', { name: 'PDF English, As issued' })).toHaveAttribute(
+      'href',
+      '/files/statement.pdf?sig=1',
+    );
+    expect(within(dialog).getByRole('link', { name: 'PDF English, As of now' })).toHaveAttribute(
+      'href',
+      '/files/statement.pdf?sig=2',
+    );
+    expect(text(dialog)).toContain('SHA-256 ab12cd34ef56…');
     const amount = within(dialog).getByRole('region', { name: 'Amount' });
     expect(text(amount)).toContain(
-      'Total1.597,59 €Taken off after a dispute, VAT included−97,59 €Total after the dispute1.500,00 €Paid−500,00 €Now to pay1.000,00 €',
+      'Total1.597,59 €Taken off, LH-2026-0001-A1 net −79,99 €, VAT 22% −17,60 €−97,59 €Total after the dispute1.500,00 €Paid−500,00 €Now to pay1.000,00 €',
     );
     await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
     const asks = await screen.findByRole('dialog', { name: 'Acknowledge LH-2026-0001?' });
@@ -228,7 +247,7 @@ describe('a statement', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Dispute' }));
     const asks = await screen.findByRole('dialog', { name: 'Dispute LH-2026-0001' });
     await user.type(within(asks).getByRole('textbox', { name: 'Reason' }), 'Not ours');
-    await user.type(within(asks).getByRole('textbox', { name: 'Disputed amount' }), '97,59');
+    await user.type(within(asks).getByRole('textbox', { name: 'Disputed amount, VAT included' }), '97,59');
     await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
     await waitFor(() =>
       expect(of('disputeStatement')[0]?.body).toEqual({ reason: 'Not ours', amount: 97.59 }),

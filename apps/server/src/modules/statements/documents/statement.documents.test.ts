@@ -106,7 +106,7 @@ describe('the PDF of a statement', () => {
     for (const part of [
       'Now to pay 1.724,89 € Month October 2026',
       'Total 2.324,89 After a dispute, and payments Amounts that are taken off or put on after a dispute include VAT.',
-      'Total as issued 02/11/2026 2.324,89 After a dispute: Two sessions were not yours. 06/11/2026 −100,00 Total after the dispute 2.224,89 Payment: TRX 1 20/11/2026 −500,00 Left to pay 1.724,89',
+      'Item Date Net VAT Amount (€) Total as issued 02/11/2026 1.905,65 419,24 2.324,89 LH-2026-0017-A1: Two sessions were not yours. 06/11/2026 −81,97 −18,03 −100,00 Total after the dispute 1.823,68 401,21 2.224,89 Payment: TRX 1 20/11/2026 −500,00 Left to pay 1.724,89',
       'This statement, with what was decided and paid since 1.724,89 Balance after this statement 2.975,29',
       'Alpina Gaming S.r.l. owes Ludus S.p.A. 2.975,29 €.',
       'Pay by 02/12/2026',
@@ -133,7 +133,16 @@ describe('the PDF of a statement', () => {
 
 const changed: StatementDocument = {
   ...sample,
-  adjustments: [{ day: '2026-11-06', note: 'Two sessions were not yours.', amount: -100 }],
+  adjustments: [
+    {
+      number: 'LH-2026-0017-A1',
+      day: '2026-11-06',
+      note: 'Two sessions were not yours.',
+      net: -81.97,
+      vat: -18.03,
+      amount: -100,
+    },
+  ],
   payments: [{ day: '2026-11-20', reference: 'TRX 1', amount: 500 }],
 };
 
@@ -172,9 +181,11 @@ describe('the workbook of a statement', () => {
 
   it('has what was decided and paid since, to what is left to pay', async () => {
     const [sheet] = await sheetsOf(changed);
-    expect(sheet?.rows.slice(12, 18)).toEqual([
+    expect(sheet?.rows.slice(12, 20)).toEqual([
       ['Total', null, 2324.89],
-      ['After a dispute: Two sessions were not yours.', '06/11/2026', -100],
+      ['LH-2026-0017-A1: Two sessions were not yours.', '06/11/2026', -100],
+      ['LH-2026-0017-A1, Net', null, -81.97],
+      ['LH-2026-0017-A1, VAT', null, -18.03],
       ['Total after the dispute', expect.stringContaining('include VAT'), 2224.89],
       ['Payment: TRX 1', '20/11/2026', -500],
       ['Left to pay', null, 1724.89],

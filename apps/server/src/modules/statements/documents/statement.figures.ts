@@ -5,6 +5,7 @@ import {
   type Party,
   type StatedAmounts,
   type StatedRow,
+  type StatementAdjustment,
   type StatementContent,
 } from '@ludus/contract';
 import { renderMessage } from '../../../infra/messages/index.ts';
@@ -20,7 +21,9 @@ export interface StatementDocument {
   isVoid: boolean;
   content: StatementContent;
   /** Amounts that were put on the total when a dispute was accepted, below zero taken off: like the total, with VAT in them. */
-  adjustments: readonly { day: string; note: string; amount: number }[];
+  adjustments: readonly (Pick<StatementAdjustment, 'number' | 'note' | 'net' | 'vat' | 'amount'> & {
+    day: string;
+  })[];
   /** Those that were not taken back; below zero: paid out. */
   payments: readonly { day: string; reference: string; amount: number }[];
 }
@@ -66,6 +69,14 @@ export function sumOfEuros(amounts: readonly number[]): number {
 /** What the statement asks for after its disputes. */
 export function adjustedTotal({ content, adjustments }: StatementDocument): number {
   return sumOfEuros([content.total.total, ...adjustments.map(({ amount }) => amount)]);
+}
+
+/** Net amount and value added tax after its disputes. */
+export function adjustedParts({ content, adjustments }: StatementDocument): { net: number; vat: number } {
+  return {
+    net: sumOfEuros([content.total.net, ...adjustments.map(({ net }) => net)]),
+    vat: sumOfEuros([content.total.vat, ...adjustments.map(({ vat }) => vat)]),
+  };
 }
 
 /** What is left to pay; nothing of one that was withdrawn. */

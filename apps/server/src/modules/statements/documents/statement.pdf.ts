@@ -2,6 +2,7 @@ import { gameLabel, type Language, type Party, type StatementContent } from '@lu
 import { minuteText, romeDay } from '../../../infra/clock/index.ts';
 import { type PdfBlock, type PdfColumn, type PdfRow, writePdf } from '../../../infra/pdf/index.ts';
 import {
+  adjustedParts,
   adjustedTotal,
   balanceAfter,
   exceptionsOf,
@@ -114,20 +115,36 @@ function sinceBlocks(document: StatementDocument, t: StatementTexts): PdfBlock[]
   if (!hasChanged(document)) return [];
   const isDisputed = adjustments.length > 0;
   const heading = !isDisputed ? t.payments : payments.length > 0 ? t.disputeAndPayments : t.afterDispute;
+  // Net and tax have columns where a dispute has changed them; payments have neither.
+  const cells = (name: string, day: string, amount: number, parts?: { net: number; vat: number }) => [
+    name,
+    day,
+    ...(isDisputed
+      ? [parts?.net, parts?.vat].map((part) => (part === undefined ? '' : amountText(part)))
+      : []),
+    amountText(amount),
+  ];
   const rows: PdfRow[] = [
-    [t.asIssued, dayText(romeDay(issuedAt)), amountText(content.total.total)],
-    ...adjustments.map(({ day, note, amount }) => [t.adjusted(note), dayText(day), amountText(amount)]),
-    ...(isDisputed ? [{ subtotal: [t.totalAfter, '', amountText(adjustedTotal(document))] }] : []),
-    ...payments.map(({ day, reference, amount }) => [t.paid(reference), dayText(day), amountText(-amount)]),
+    cells(t.asIssued, dayText(romeDay(issuedAt)), content.total.total, content.total),
+    ...adjustments.map((one) => cells(t.adjusted(one.number, one.note), dayText(one.day), one.amount, one)),
+    ...(isDisputed
+      ? [{ subtotal: cells(t.totalAfter, '', adjustedTotal(document), adjustedParts(document)) }]
+      : []),
+    ...payments.map(({ day, reference, amount }) => cells(t.paid(reference), dayText(day), -amount)),
   ];
   return [
     { kind: 'heading', text: heading },
     ...(isDisputed ? [{ kind: 'text' as const, text: t.withVat, isMuted: true }] : []),
     {
       kind: 'table',
-      columns: [{ title: t.item }, { title: t.date, width: 'content' }, amountColumn(t.amount)],
+      columns: [
+        { title: t.item },
+        { title: t.date, width: 'content' },
+        ...(isDisputed ? [amountColumn(t.netOfWhich), amountColumn(t.vatOfWhich)] : []),
+        amountColumn(t.amount),
+      ],
       rows,
-      total: [t.left, '', amountText(openOf(document))],
+      total: cells(t.left, '', openOf(document)),
     },
   ];
 }

@@ -44,7 +44,10 @@ export interface StatementTexts {
   payments: string;
   date: string;
   asIssued: string;
-  adjusted(note: string): string;
+  /** Its number, then why. */
+  adjusted(number: string, note: string): string;
+  netOfWhich: string;
+  vatOfWhich: string;
   withVat: string;
   totalAfter: string;
   paid(reference: string): string;
@@ -147,7 +150,9 @@ const en: StatementTexts = {
   payments: 'Payments',
   date: 'Date',
   asIssued: 'Total as issued',
-  adjusted: (note) => (note === '' ? 'After a dispute' : `After a dispute: ${note}`),
+  adjusted: (number, note) => (note === '' ? number : `${number}: ${note}`),
+  netOfWhich: 'Net',
+  vatOfWhich: 'VAT',
   withVat: 'Amounts that are taken off or put on after a dispute include VAT.',
   totalAfter: 'Total after the dispute',
   paid: (reference) => (reference === '' ? 'Payment' : `Payment: ${reference}`),
@@ -260,7 +265,9 @@ const it: StatementTexts = {
   payments: 'Pagamenti',
   date: 'Data',
   asIssued: 'Totale come emesso',
-  adjusted: (note) => (note === '' ? 'Dopo una contestazione' : `Dopo una contestazione: ${note}`),
+  adjusted: (number, note) => (note === '' ? number : `${number}: ${note}`),
+  netOfWhich: 'Netto',
+  vatOfWhich: 'IVA',
   withVat: 'Gli importi detratti o aggiunti dopo una contestazione comprendono l’IVA.',
   totalAfter: 'Totale dopo la contestazione',
   paid: (reference) => (reference === '' ? 'Pagamento' : `Pagamento: ${reference}`),

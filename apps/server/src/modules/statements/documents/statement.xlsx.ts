@@ -91,7 +91,11 @@ function sinceRows(document: StatementDocument, t: StatementTexts): Row[] {
   if (!hasChanged(document)) return [];
   const isDisputed = adjustments.length > 0;
   return [
-    ...adjustments.map(({ day, note, amount }) => plain(t.adjusted(note), dayText(day), amount)),
+    ...adjustments.flatMap(({ number, day, note, net, vat, amount }) => [
+      plain(t.adjusted(number, note), dayText(day), amount),
+      plain(`${number}, ${t.netOfWhich}`, null, net),
+      plain(`${number}, ${t.vatOfWhich}`, null, vat),
+    ]),
     ...(isDisputed ? [strong(t.totalAfter, t.withVat, adjustedTotal(document))] : []),
     ...payments.map(({ day, reference, amount }) => plain(t.paid(reference), dayText(day), -amount)),
     strong(t.left, null, openOf(document)),

@@ -33,7 +33,7 @@ export function Side({ label, party, fallback, children }: SideProps) {
 }
 
 interface SumProps {
-  label: string;
+  label: ReactNode;
   value: number;
   plus?: boolean;
   /** Under a double rule. */

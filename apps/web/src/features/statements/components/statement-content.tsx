@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { formatAmount } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { askedBy, ibanText, monthName, rateText } from '../statement-texts.tsx';
@@ -62,13 +63,31 @@ export function StatementAmounts({ content, statement }: StatementAmountsProps) 
 /** From the amount that was issued to what is left to pay; nothing while neither was decided nor paid. */
 function Since({ statement }: { statement: StatementDetail }) {
   const { t } = useTranslation('statements');
-  const { adjusted, paid, open, state } = statement;
-  if (state === 'void' || (adjusted === 0 && paid === 0)) return null;
+  const { adjustments, paid, open, state } = statement;
+  if (state === 'void' || (adjustments.length === 0 && paid === 0)) return null;
   return (
     <>
-      {adjusted !== 0 && (
+      {adjustments.length > 0 && (
         <>
-          <Sum label={t(adjusted < 0 ? 'takenOff' : 'putOn')} value={adjusted} plus />
+          {adjustments.map(({ number, net, vatRate, vat, amount }) => (
+            <Sum
+              key={number}
+              label={
+                <>
+                  {t(amount < 0 ? 'takenOff' : 'putOn', { number })}{' '}
+                  <span className={styles.quiet}>
+                    {t('netAndVat', {
+                      net: formatAmount(net),
+                      rate: rateText(vatRate),
+                      vat: formatAmount(vat),
+                    })}
+                  </span>
+                </>
+              }
+              value={amount}
+              plus
+            />
+          ))}
           <Sum label={t('afterDispute')} value={askedBy(statement)} isTotal />
         </>
       )}

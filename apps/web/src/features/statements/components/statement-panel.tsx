@@ -1,9 +1,10 @@
-import type { StatementDetail } from '@ludus/contract';
+import { type StatementDetail, statementEditions } from '@ludus/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypePdf, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
@@ -142,25 +143,69 @@ function PanelContent({ statement }: { statement: StatementDetail }) {
 
 const icons = { pdf: IconFileTypePdf, xlsx: IconFileSpreadsheet } as const;
 
-/** The statement as printed and as a workbook, for readers of either language. */
+/** The statement as it was issued, which never changes, and as it is now, once anything was decided or paid. */
 function Files({ files }: Pick<StatementDetail, 'files'>) {
   const { t } = useTranslation('statements');
+  const editions = statementEditions.filter((edition) => files.some((file) => file.edition === edition));
+  return editions.map((edition) => {
+    const own = files.filter((file) => file.edition === edition);
+    const pdf = own.find(({ format, sha256 }) => format === 'pdf' && sha256 !== null);
+    return (
+      <span key={edition} className={styles.files}>
+        {editions.length > 1 && <span className={styles.quiet}>{t(`editions.${edition}`)}</span>}
+        <FormatLinks files={own} edition={editions.length > 1 ? t(`editions.${edition}`) : undefined} />
+        {pdf?.sha256 && (
+          <span
+            className={styles.quiet}
+            title={t('checksumHelp', { language: t(`languages.${pdf.language}`) })}
+          >
+            SHA-256 <span className="hub-id">{pdf.sha256.slice(0, 12)}…</span>
+            <CopyButton
+              value={pdf.sha256}
+              label={t('checksum')}
+              success={t('checksumCopied')}
+              failure={t('checksumNotCopied')}
+            />
+          </span>
+        )}
+      </span>
+    );
+  });
+}
+
+interface FormatLinksProps extends Pick<StatementDetail, 'files'> {
+  /** Where there are several: for people who hear the links one by one. */
+  edition: string | undefined;
+}
+
+/** As printed and as a workbook, for readers of either language. */
+function FormatLinks({ files, edition }: FormatLinksProps) {
+  const { t } = useTranslation('statements');
   return (
-    <span className={styles.files}>
+    <>
       {(['pdf', 'xlsx'] as const).map((format) => {
         const Icon = icons[format];
         const own = files.filter((file) => file.format === format);
         return own.length === 0 ? null : (
           <span key={format} className={styles.fileKind}>
             <Icon size={16} stroke={1.5} aria-hidden="true" />
-            {own.map(({ language, url }) => (
-              <a key={language} href={url} target="_blank" rel="noreferrer">
-                {format.toUpperCase()} {t(`languages.${language}`)}
-              </a>
-            ))}
+            {own.map(({ language, url }) => {
+              const name = `${format.toUpperCase()} ${t(`languages.${language}`)}`;
+              return (
+                <a
+                  key={language}
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={edition === undefined ? undefined : `${name}, ${edition}`}
+                >
+                  {name}
+                </a>
+              );
+            })}
           </span>
         );
       })}
-    </span>
+    </>
   );
 }

@@ -1,0 +1,38 @@
+/** What disputes have put on a statement or taken off, each a document of its own within it. */
+import { eurosFromCents, type StatementAdjustment, splitOfGross } from '@ludus/contract';
+import type { EventRow, StatementRow } from './statements.repo.ts';
+
+/** The number of the n-th adjustment of a statement, from 1. */
+export const adjustmentNumber = (statement: string, ordinal: number) => `${statement}-A${ordinal}`;
+
+const isAdjustment = ({ action, change }: Pick<EventRow, 'action' | 'change'>) =>
+  action === 'accept' && change !== null;
+
+/** How many there are; `events` are all of the statement. */
+export const countAdjustments = (events: readonly EventRow[]) => events.filter(isAdjustment).length;
+
+/** Oldest first. Value added tax is at the rate of the statement, which it has for good. */
+export function adjustmentsOf(
+  { number, content }: Pick<StatementRow, 'number' | 'content'>,
+  newestFirst: readonly EventRow[],
+): StatementAdjustment[] {
+  const { vatRate } = content.total;
+  return newestFirst
+    .toReversed()
+    .filter(isAdjustment)
+    .map(({ at, note, username, reference, change }, index) => {
+      const amount = BigInt(change ?? 0);
+      const { net, vat } = splitOfGross(amount, vatRate);
+      return {
+        // Those of before they had one are counted.
+        number: reference ?? adjustmentNumber(number, index + 1),
+        at: at.toISOString(),
+        username,
+        note: note ?? '',
+        net: eurosFromCents(net),
+        vatRate,
+        vat: eurosFromCents(vat),
+        amount: eurosFromCents(amount),
+      };
+    });
+}

@@ -226,6 +226,7 @@ test.describe('the sessions list as admin', () => {
       'User ID',
       'State',
       'Created at',
+      'Type',
     ]);
   });
 });

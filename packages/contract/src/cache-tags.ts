@@ -122,6 +122,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
 
   listSessions: ['sessions'],
   countSessions: ['sessions'],
+  sumSessions: ['sessions'],
   listSessionChanges: ['sessions', 'integrations', 'games'],
   searchSessions: ['sessions'],
   getSession: ['sessions'],

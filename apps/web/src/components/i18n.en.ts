@@ -56,6 +56,7 @@ export const en = {
   notAvailable: 'N/A',
   open: 'Open',
   closed: 'Closed',
+  fun: 'Fun',
   viewerTime: 'Your time: {{time}} ({{zone}})',
   romeTime: '{{zone}}, Europe/Rome',
   period: 'Period',

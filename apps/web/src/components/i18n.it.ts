@@ -63,6 +63,7 @@ export const it: SameKeys<typeof en> = {
   notAvailable: 'N/D',
   open: 'Aperta',
   closed: 'Chiusa',
+  fun: 'Fun',
   viewerTime: 'Ora locale: {{time}} ({{zone}})',
   romeTime: '{{zone}}, Europe/Rome',
   period: 'Periodo',

@@ -17,7 +17,12 @@ function OpenSessionsRoute() {
     <OpenSessionsPage
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-      onOpenView={(view) => void navigate({ to: view === 'list' ? '/session-list' : '/sessions' })}
+      onOpenView={(view) =>
+        void navigate({
+          to: view === 'list' ? '/session-list' : '/sessions',
+          search: { integrations: search.integrations, type: search.type },
+        })
+      }
       onStarted={(jobId, action) => showRequestedJob(jobId, `${action}-sessions`)}
       sessionSearch={<SessionSearchWithDetails />}
       renderDetails={(sessionId, onClose) => <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />}

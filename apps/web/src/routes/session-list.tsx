@@ -37,7 +37,7 @@ function SessionListRoute() {
         search={search}
         onSearch={(next) => void navigate({ search: { ...next, saved: search.saved }, resetScroll: false })}
         onOpenOverview={(preset) => void navigate({ to: '/sessions', search: preset })}
-        onOpenOpen={() => void navigate({ to: '/open-sessions' })}
+        onOpenOpen={(preset) => void navigate({ to: '/open-sessions', search: preset })}
         sessionSearch={<SessionSearchWithDetails />}
         renderDetails={(sessionId, onClose) => (
           <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />

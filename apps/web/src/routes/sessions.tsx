@@ -19,7 +19,7 @@ function SessionsRoute() {
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
       onOpenList={(preset) => void navigate({ to: '/session-list', search: preset })}
-      onOpenOpen={() => void navigate({ to: '/open-sessions' })}
+      onOpenOpen={(preset) => void navigate({ to: '/open-sessions', search: preset })}
       sessionSearch={<SessionSearchWithDetails />}
       socketId={socketId}
       onFetchStarted={(jobId) => showRequestedJob(jobId, 'fetch-sessions')}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { costlyReadsPerMinute, jobReference, pageOf, queryId, queryInteger, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { grandTotals } from '../statistics/schema.ts';
 import {
   fetchQuery,
   quarantineQuery,
@@ -51,6 +52,22 @@ export const countSessions = endpoint({
   summary: 'Number of sessions created in a period',
   query: sessionFilter,
   response: sessionCount,
+  perMinute: costlyReadsPerMinute,
+});
+
+/** What all sessions of the list add up to, and those of each type: amounts of play money are no euro. */
+export const sumSessions = endpoint({
+  id: 'sumSessions',
+  method: 'GET',
+  path: '/bookkeeping/sessions/totals',
+  access: 'sessions:read',
+  tag: 'sessions',
+  summary: 'Totals of the sessions created in a period',
+  query: sessionFilter,
+  response: z.strictObject({
+    grandTotals,
+    byType: z.strictObject({ real: grandTotals, fun: grandTotals }),
+  }),
   perMinute: costlyReadsPerMinute,
 });
 
@@ -216,6 +233,7 @@ export const countQuarantinedRows = endpoint({
 
 export const sessionEndpoints = [
   countSessions,
+  sumSessions,
   listSessionChanges,
   listSessions,
   mailSessions,

@@ -304,7 +304,7 @@ describe('a file of the sessions list', () => {
     expect(file.rows).toBe(body.count);
     const { records, heading, cells } = (await workbook(await bytesOf(file))).sheet('Sessions');
     expect(heading.join()).toBe(
-      'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update (Europe/Rome),Operator,Session ID,User ID,State,Created at (Europe/Rome)',
+      'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update (Europe/Rome),Operator,Session ID,User ID,State,Created at (Europe/Rome),Type',
     );
     expect(records).toHaveLength(body.count);
     expect(

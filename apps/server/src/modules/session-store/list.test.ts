@@ -161,6 +161,29 @@ describe('the sessions list', () => {
     );
   });
 
+  it('[LIST-19] any filter: the totals are the sums of its sessions, by type, with each player once', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, async (filter) => {
+        const right = matching(filter);
+        const sums = await sessionStore.sumList(everything, filter);
+        for (const [part, sessionType] of [
+          ['all', null],
+          ['real', 1],
+          ['fun', 4],
+        ] as const) {
+          const own = right.filter((row) => sessionType === null || row.sessionType === sessionType);
+          expect(sums[part], part).toMatchObject(sumsOf(own));
+        }
+      }),
+      { numRuns: 40, seed: 20_261_127 },
+    );
+  });
+
+  it('sums nothing of an integration that is not in the scope', async () => {
+    const sums = await sessionStore.sumList({ kind: 'one', id: 1 }, { from, to, integrations: [2] });
+    expect(sums.all).toMatchObject(sumsOf([]));
+  });
+
   it('pages by last update are exactly the pages of one plain sort, though 140 sessions share one time', async () => {
     const plain = await stores.clickhouse.rows<{ id: string }>(
       `SELECT id FROM sessions_v1 FINAL WHERE integration_id IN (1, 2) ORDER BY updated_at DESC, id`,

@@ -13,6 +13,7 @@ import {
   pageRecords,
   type SessionCount,
 } from './list.clickhouse.ts';
+import { type ListSums, sumSessions, sumsByType } from './list-sums.clickhouse.ts';
 import type { SessionDays } from './session-days.repo.ts';
 import type { PagePosition, SessionsFilter, SessionsOrder } from './session-store.types.ts';
 import type { SessionRecord } from './sessions.clickhouse.ts';
@@ -41,6 +42,7 @@ export interface SessionLists {
     state: SessionStoreState,
   ): Promise<SessionCount & { records: SessionRecord[] }>;
   count(compiled: CompiledFilter, state: SessionStoreState): Promise<SessionCount>;
+  sums(compiled: CompiledFilter, state: SessionStoreState): Promise<ListSums>;
 }
 
 interface SessionListsDeps extends AggregatesDeps {
@@ -56,6 +58,7 @@ export function createSessionLists(deps: SessionListsDeps): SessionLists {
   const { clickhouse, days, estimates } = deps;
   const counts = rememberedPerState<SessionCount>();
   const changeDays = rememberedPerState<ChangeDays>();
+  const sums = rememberedPerState<ListSums>();
   const keyOf = ({ where, leavesOutUnplayed }: Countable) => `${leavesOutUnplayed} ${where}`;
 
   async function countFromAggregates(
@@ -70,6 +73,14 @@ export function createSessionLists(deps: SessionListsDeps): SessionLists {
     const all = ofState(sum.sessions, sum.open);
     const withoutRounds = nonZeroRounds ? ofState(sum.zeroRound, sum.openZeroRound) : 0;
     return { sessions: all - withoutRounds, withoutRounds };
+  }
+
+  async function sumsFromAggregates(
+    { from, to, nonZeroRounds: _all, ...filter }: SessionsFilter,
+    state: SessionStoreState,
+  ): Promise<ListSums> {
+    const request = { ...filter, periods: [{ from, to }], byType: true, players: true };
+    return sumsByType(await queryAggregates(deps, request, { kind: 'all' }, state));
   }
 
   const count = ({ filter, counted }: CompiledFilter, state: SessionStoreState) =>
@@ -112,6 +123,14 @@ export function createSessionLists(deps: SessionListsDeps): SessionLists {
   return {
     count,
     page,
+
+    sums: ({ filter, where }, state) =>
+      sums(where, state, () =>
+        // The rollup has the sums of all sessions, not of those with rounds apart.
+        hasOnlyDimensions(filter) && !filter.nonZeroRounds
+          ? sumsFromAggregates(filter, state)
+          : sumSessions(clickhouse, where),
+      ),
 
     async pageWithCount(compiled, order, position, limit, state) {
       const { filter, counted } = compiled;

@@ -11,8 +11,9 @@ import { createChanges, type ReadChanges } from './changes.clickhouse.ts';
 import { type ClosedSessions, createClosedSessions } from './closed-sessions.clickhouse.ts';
 import { createFetchCoverage, type FetchCoverage } from './coverage.clickhouse.ts';
 import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
+import { createFilterCompiler } from './filter-compiler.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
-import { filterSql } from './list.clickhouse.ts';
+import { type ListSums, noListSums } from './list-sums.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { createOpenSessions, type OpenSessions } from './open.clickhouse.ts';
 import { createPlayerRanking, type RankPlayers } from './player-ranking.clickhouse.ts';
@@ -26,7 +27,6 @@ import {
   refreshBuckets,
 } from './rollup.clickhouse.ts';
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
-import { applyScope } from './row-scope.ts';
 import { createSessionClosings } from './session-closings.ts';
 import { createSessionDays } from './session-days.repo.ts';
 import { sessionIdOf } from './session-id.ts';
@@ -97,6 +97,8 @@ export interface SessionStore {
     limit: number,
   ): Promise<StoredSession[]>;
   count(scope: IntegrationScope, filter: SessionsFilter): Promise<SessionsCount>;
+  /** What all sessions of a list add up to, by type; apart from its rows, which need no read of every session. */
+  sumList(scope: IntegrationScope, filter: SessionsFilter): Promise<ListSums>;
   /** Those of one integration, in the order of their storing. */
   readonly changes: ReadChanges;
   /** By ticket id, external session id, platform session id or hub id; newest update first. */
@@ -165,6 +167,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const cells = createCellCache(clickhouse, deps.clock);
   const aggregatesDeps = { queryIntegers, estimates, cells };
   const lists = createSessionLists({ clickhouse, days, ...aggregatesDeps });
+  const compileFilter = createFilterCompiler(clickhouse, players.findNumbers);
   let refreshing: Promise<void> | undefined;
   /** The running one, and those that wait for it. */
   const refreshes = new Set<Promise<void>>();
@@ -266,26 +269,6 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     return records.map((record) => storedSession(record, userIds));
   }
 
-  /** Returns the filter within the scope, also as SQL; null when no session can match. */
-  async function compileFilter(requested: SessionsFilter, scope: IntegrationScope) {
-    const filter = applyScope(requested, scope);
-    if (filter === null || filter.from >= filter.to) return null;
-    const numbers = filter.userId ? await players.findNumbers(filter.userId) : null;
-    if (numbers !== null && numbers.length === 0) return null;
-    const sqlOf = (own: SessionsFilter) =>
-      filterSql(own, numbers, { hasPartitions: clickhouse.cluster === undefined });
-    const leavesOutUnplayed = filter.nonZeroRounds === true;
-    const where = sqlOf(filter);
-    return {
-      filter,
-      where,
-      counted: {
-        where: leavesOutUnplayed ? sqlOf({ ...filter, nonZeroRounds: false }) : where,
-        leavesOutUnplayed,
-      },
-    };
-  }
-
   return {
     coverage: createFetchCoverage(clickhouse),
     stakes: createStakeSums(queryIntegers, stateForReaders),
@@ -359,6 +342,11 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
       if (found === null) return { count: 0, withoutRounds: 0 };
       const { sessions, withoutRounds } = await lists.count(found, await dirtyBuckets.readState());
       return { count: sessions, withoutRounds };
+    },
+
+    async sumList(scope, filter) {
+      const found = await compileFilter(filter, scope);
+      return found === null ? noListSums : lists.sums(found, await dirtyBuckets.readState());
     },
 
     searchById: async (scope, id) => withUserIds(await findByAnyId(clickhouse, id, scope)),

@@ -99,10 +99,7 @@ export interface StoredSession {
 }
 
 /** What files have of a session. */
-export type ListedSession = Omit<
-  StoredSession,
-  'id' | 'externalSessionId' | 'sessionType' | 'isMobile' | 'fetchedAt'
->;
+export type ListedSession = Omit<StoredSession, 'id' | 'externalSessionId' | 'isMobile' | 'fetchedAt'>;
 
 /** Bounds in cents, both inclusive; null is no bound. */
 export interface CentsRange {

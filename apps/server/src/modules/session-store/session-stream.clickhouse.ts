@@ -5,8 +5,8 @@ import type { ListedSession, SessionsOrder } from './session-store.types.ts';
 import { currentSessions } from './sessions.clickhouse.ts';
 
 /** The columns that {@link readSession} reads, in its order. */
-const columns = `session_id, ext_ticket_id, integration_id, operator_id, game_id, user_id, is_open, bet, win, net_win,
-  amount_due, rounds, created_at, updated_at`;
+const columns = `session_id, ext_ticket_id, integration_id, operator_id, game_id, user_id, session_type, is_open, bet, win,
+  net_win, amount_due, rounds, created_at, updated_at`;
 
 export interface StreamedSession {
   playerNumber: number;
@@ -21,6 +21,7 @@ function readSession(reader: RowBinaryReader): StreamedSession {
   const operatorId = reader.uint16();
   const gameId = reader.uint16();
   const playerNumber = reader.uint32();
+  const sessionType = reader.uint8() === 4 ? 4 : 1;
   const isOpen = reader.uint8() === 1;
   const bet = reader.int64();
   const win = reader.int64();
@@ -36,6 +37,7 @@ function readSession(reader: RowBinaryReader): StreamedSession {
     operatorId,
     gameId,
     userId: '',
+    sessionType,
     isOpen,
     bet,
     win,

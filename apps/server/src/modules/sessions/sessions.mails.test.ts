@@ -67,7 +67,7 @@ describe('GET /range-mail', () => {
     for (const { mail, attachment } of taken()) {
       const [heading, ...rows] = rowsOf(attachment);
       expect(heading).toBe(
-        'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session ID,User ID,State,Created at',
+        'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session ID,User ID,State,Created at,Type',
       );
       expect(rows).toHaveLength(list.body.count);
       expect(mail.text).toContain(

@@ -107,6 +107,39 @@ describe('GET /bookkeeping/sessions/range', () => {
     expect(refused.status).toBe(422);
   });
 
+  it('[API-081] answers what all sessions of the list add up to, real and fun apart, to each what they may see', async () => {
+    const totals = async (query: string, who: Who = 'admin') =>
+      (await get(`/bookkeeping/sessions/totals?${today}${query}`, who)).body;
+    const anna = await totals('&userId=anna&integrationId=1');
+    expect(anna.grandTotals).toMatchObject({
+      bet: 30,
+      win: 42.5,
+      grosswin: -12.5,
+      netwin: -9.4,
+      due: -1.25,
+      sessionsTotal: 2,
+      sessionsOpen: 0,
+      rounds: 10,
+      usersCount: 1,
+    });
+    expect(anna.byType.real).toEqual(anna.grandTotals);
+    expect(anna.byType.fun).toMatchObject({ bet: 0, sessionsTotal: 0, rtp: null });
+    const all = await totals('&nonZeroRounds=true');
+    expect([all.grandTotals, all.byType.real, all.byType.fun].map((one) => one.sessionsTotal)).toEqual([
+      6, 5, 1,
+    ]);
+    expect((await totals('&nonZeroRounds=true&betRange=0,')).grandTotals).toEqual(all.grandTotals);
+    for (const who of ['manager', 'alpinaManager'] as const) {
+      const shown = (await totals('', who)).grandTotals;
+      expect(shown).not.toHaveProperty('due');
+      expect(shown).not.toHaveProperty('netwin');
+    }
+    expect((await totals(`&integrationId=${world.ids.baltica}`, 'alpinaManager')).grandTotals.bet).toBe(0);
+    expect((await totals('', 'balticaAdmin')).grandTotals.bet).toBe(99);
+    const refused = await get(`/bookkeeping/sessions/totals?${today}&betRange=20,10`);
+    expect(refused.status).toBe(422);
+  });
+
   it('[ROLE-16][OPEN-02] shows users of an integration their own rows, whatever they filter by', async () => {
     for (const query of [
       '',
@@ -475,6 +508,7 @@ describe('who may do what', () => {
   it.each([
     ['GET', `/bookkeeping/sessions/range?${today}`],
     ['GET', `/bookkeeping/sessions/count?${today}`],
+    ['GET', `/bookkeeping/sessions/totals?${today}`],
     ['GET', '/bookkeeping/session/search?relatedId=x&searchType=userId'],
     ['GET', '/bookkeeping/session/00000000-0000-8000-8000-000000000000'],
     ['GET', '/bookkeeping/sessions/update/00000000-0000-8000-8000-000000000000'],

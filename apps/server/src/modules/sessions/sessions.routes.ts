@@ -8,6 +8,7 @@ import {
   listSessions,
   refreshSession,
   searchSessions,
+  sumSessions,
 } from '@ludus/contract';
 import { type BoundEndpoint, bind } from '../../infra/http/index.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -16,6 +17,7 @@ export function sessionRoutes(service: SessionsService): BoundEndpoint[] {
   return [
     bind(listSessions, ({ actor, query }) => service.list(actor, query)),
     bind(countSessions, ({ actor, query }) => service.count(actor, query)),
+    bind(sumSessions, ({ actor, query }) => service.totals(actor, query)),
     bind(listSessionChanges, ({ actor, query }) => service.changes(actor, query)),
     bind(searchSessions, ({ actor, query }) => service.search(actor, query)),
     bind(getSession, ({ actor, params }) => service.get(actor, params.id)),

@@ -13,6 +13,7 @@ import {
   type SessionPageQuery,
   type SessionRow,
   type searchSessions,
+  type sumSessions,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import { hasAuditEntry, recordAudit } from '../../infra/audit/index.ts';
@@ -26,11 +27,14 @@ import type { Realtime } from '../../infra/realtime/index.ts';
 import type { SingleSessions } from '../fetching/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import {
+  type Aggregates,
   isSessionId,
+  noAggregates,
   type SessionStore,
   type SessionsCount,
   type StoredSession,
 } from '../session-store/index.ts';
+import { grandTotalsOf, seesNetAndDue } from '../statistics/index.ts';
 import { formatChangesCursor, integrationToRead, parseChangesCursor } from './sessions.changes.ts';
 import { defaultOrder, parsePagePosition, toStoreFilter } from './sessions.filter.ts';
 import { toChangedSession, toPlatformState, toSession, toSessionRow } from './sessions.mapper.ts';
@@ -45,13 +49,15 @@ import {
 /** What sessions need from the session store. Every call is restricted to the rows of the scope inside the query. */
 export type SessionsStorePort = Pick<
   SessionStore,
-  'list' | 'page' | 'count' | 'find' | 'searchById' | 'searchByUser' | 'changes'
+  'list' | 'page' | 'count' | 'sumList' | 'find' | 'searchById' | 'searchByUser' | 'changes'
 >;
 
 export interface SessionsService {
   /** @throws ForbiddenError for an order by a field the actor may not see; ValidationError for a bad period or cursor */
   list(actor: Actor, query: SessionPageQuery): Promise<ResponseOf<typeof listSessions>>;
   count(actor: Actor, query: SessionFilter): Promise<ResponseOf<typeof countSessions>>;
+  /** Without net win and due where the actor may not see them. */
+  totals(actor: Actor, query: SessionFilter): Promise<ResponseOf<typeof sumSessions>>;
   /**
    * @throws NotFoundError for an integration that the actor does not see, ValidationError for a bad cursor, ConflictError for one that
    * the session store has not reached
@@ -213,6 +219,16 @@ export function createSessionsService(deps: {
       const filter = toStoreFilter(query);
       if (filter === null) return { count: 0 };
       return countOf(query, await sessionStore.count(integrationScope(actor), filter));
+    },
+
+    async totals(actor, query) {
+      const filter = toStoreFilter(query);
+      const sums = filter === null ? null : await sessionStore.sumList(integrationScope(actor), filter);
+      const totalsOf = (part: Aggregates = noAggregates) => grandTotalsOf(part, seesNetAndDue(actor));
+      return {
+        grandTotals: totalsOf(sums?.all),
+        byType: { real: totalsOf(sums?.real), fun: totalsOf(sums?.fun) },
+      };
     },
 
     async changes(actor, { cursor, limit = defaultChanges, integrationId }) {

@@ -36,11 +36,11 @@ const names = {
 } as unknown as References;
 const alpina = { id: 1, name: 'Alpina' };
 
-async function csvFor(role: Parameters<typeof actorOf>[0]): Promise<string[]> {
+async function csvFor(role: Parameters<typeof actorOf>[0], session = stored): Promise<string[]> {
   const actor = actorOf(role, role.startsWith('integration') ? alpina : null);
   let text = '';
   async function* batches() {
-    yield [stored];
+    yield [session];
   }
   for await (const piece of csvPieces(sessionsTable(actor, batches(), names, () => {}))) text += piece;
   return text.split('\r\n');
@@ -49,9 +49,9 @@ async function csvFor(role: Parameters<typeof actorOf>[0]): Promise<string[]> {
 describe('[OPEN-84] the sessions list as CSV', () => {
   it('[LIST-15] a provider admin gets the columns of the screen, amounts as plain numbers', async () => {
     expect(await csvFor('ludus_admin')).toEqual([
-      'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session ID,User ID,State,Created at',
+      'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session ID,User ID,State,Created at,Type',
       "Alpina,Sugar Cascade - Deluxe,'=N1,10.00,1234.56,-1224.56,-918.42,-0.05,12,2026-10-25T02:30:00+01:00," +
-        '"\'@Viva, ""Città""",S-1,p-1,Closed,2026-10-25T02:30:00+02:00',
+        '"\'@Viva, ""Città""",S-1,p-1,Closed,2026-10-25T02:30:00+02:00,Real',
       '',
     ]);
   });
@@ -59,9 +59,15 @@ describe('[OPEN-84] the sessions list as CSV', () => {
   it('[LIST-15] users of an integration get the operator in place of the integration', async () => {
     const [heading, row] = await csvFor('integration_admin');
     expect(heading).toBe(
-      'Operator,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Session ID,User ID,State,Created at',
+      'Operator,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Session ID,User ID,State,Created at,Type',
     );
     expect(row).toContain('"\'@Viva, ""Città"""');
+  });
+
+  it('marks play money, for which no one owes anything', async () => {
+    const [, row] = await csvFor('ludus_admin', { ...stored, sessionType: 4 });
+    expect(row).toContain('-918.42,,12,');
+    expect(row).toMatch(/,Fun$/);
   });
 
   it.each(['ludus_manager', 'integration_manager'] as const)('[OPEN-81] %s gets no due', async (role) => {

@@ -1,4 +1,4 @@
-import { eurosFromCents, gameLabel } from '@ludus/contract';
+import { eurosFromCents, gameLabel, sessionTypes } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import type { Cell, Column, Table } from '../../infra/spreadsheet/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
@@ -34,11 +34,18 @@ const ticket: SessionColumn = {
   kind: 'text',
   value: ({ externalTicketId }) => externalTicketId,
 };
-const amount = (title: string, key: 'bet' | 'win' | 'grossWin' | 'netWin' | 'due'): SessionColumn => ({
+const isFun = ({ sessionType }: Pick<ListedSession, 'sessionType'>) => sessionType === sessionTypes.fun;
+const amount = (title: string, key: 'bet' | 'win' | 'grossWin' | 'netWin'): SessionColumn => ({
   title,
   kind: 'money',
   value: (session) => eurosFromCents(session[key]),
 });
+/** Empty for play money, for which no one owes anything: a sum over the column is what is owed. */
+const due: SessionColumn = {
+  title: 'Due',
+  kind: 'money',
+  value: (session) => (isFun(session) ? null : eurosFromCents(session.due)),
+};
 const rounds: SessionColumn = { title: 'Rounds', kind: 'count', value: (session) => session.rounds };
 const lastUpdate: SessionColumn = {
   title: 'Last update',
@@ -56,6 +63,7 @@ const identity: SessionColumn[] = [
   text('User ID', ({ userId }) => userId),
   text('State', ({ isOpen }) => (isOpen ? 'Open' : 'Closed')),
   { title: 'Created at', kind: 'instant', value: ({ createdAt }) => createdAt },
+  text('Type', (session) => (isFun(session) ? 'Fun' : 'Real')),
 ];
 
 /** Returns the columns that the actor sees on the screen, in that order, then those that identify a session. */
@@ -69,7 +77,7 @@ export function columnsFor(actor: Actor): SessionColumn[] {
     amount('Win', 'win'),
     amount('Gross win', 'grossWin'),
     amount('Net win', 'netWin'),
-    ...(maySeeListedDue(actor) ? [amount('Due', 'due')] : []),
+    ...(maySeeListedDue(actor) ? [due] : []),
     rounds,
     lastUpdate,
     ...(isOfIntegration ? [] : [operator]),

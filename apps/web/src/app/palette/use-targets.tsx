@@ -13,6 +13,7 @@ import { SessionStatusDot } from '../../components/display/badge.tsx';
 import { GameThumb, IntegrationChip } from '../../components/display/entity-label.tsx';
 import { Amount } from '../../components/display/figure.tsx';
 import { gamesWithCoversQuery } from '../../domain/game/games.ts';
+import { isFun } from '../../domain/session/sessions.ts';
 import { useUser } from '../../lib/auth/index.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { usePersistent } from '../../lib/persistent-store.ts';
@@ -126,6 +127,7 @@ export function useOwnTargets(): Record<'recents' | 'screens' | 'games', Palette
 /** What the server has found. */
 export function useFoundSections(): (results: SearchResults, text: string) => PaletteSection[] {
   const { t } = useTranslation('palette');
+  const { t: common } = useTranslation('common');
   const itemOf = useItemOf();
   const sessionItem = (row: SessionRow) =>
     itemOf(
@@ -133,9 +135,12 @@ export function useFoundSections(): (results: SearchResults, text: string) => Pa
         kind: 'session',
         id: row.id,
         label: row.game.name,
-        detail: [row.integration.name, formatInstant(row.externalUpdatedAt, 'minutes'), row.sessionId].join(
-          ' · ',
-        ),
+        detail: [
+          ...(isFun(row) ? [common('fun')] : []),
+          row.integration.name,
+          formatInstant(row.externalUpdatedAt, 'minutes'),
+          row.sessionId,
+        ].join(' · '),
       },
       { art: <GameThumb src={imageOf(row.game.game_media)} />, end: <SessionFigures row={row} /> },
     );

@@ -77,6 +77,12 @@ export function SessionBadge({ isOpen }: { isOpen: boolean }) {
   );
 }
 
+/** That a session was played with play money: its amounts are no euro. */
+export function FunBadge() {
+  const { t } = useTranslation('common');
+  return <Badge>{t('fun')}</Badge>;
+}
+
 const severityTones: Record<number, BadgeTone> = { 1: 'neutral', 2: 'warning', 3: 'negative', 4: 'critical' };
 
 /** Severity 1 to 4: low plain, medium warning, high tinted, critical filled. */

@@ -7,7 +7,10 @@ import {
   listSessions,
   mailSessions,
   type QueryInput,
+  type SessionRow,
   searchSessions,
+  sessionTypes,
+  sumSessions,
 } from '@ludus/contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
@@ -21,6 +24,16 @@ export const sessionsQuery = (query: QueryInput<typeof listSessions>) => ({
 /** The count of a list that shows its rows before. */
 export const sessionCountQuery = (query: QueryInput<typeof countSessions>) =>
   queryFor(countSessions, { query });
+
+/** What all sessions of a list add up to. Not those of another filter while they load: they would stand over its rows. */
+export const sessionTotalsQuery = (query: QueryInput<typeof sumSessions>) => queryFor(sumSessions, { query });
+
+export const isFun = ({ sessionTypeId }: Pick<SessionRow, 'sessionTypeId'>): boolean =>
+  sessionTypeId === sessionTypes.fun;
+
+/** What is owed for a session; nothing for play money, whatever its platform reports. */
+export const dueOf = (row: Pick<SessionRow, 'sessionTypeId' | 'due'>): number | undefined =>
+  isFun(row) ? undefined : row.due;
 
 export const sessionQuery = (id: string) => queryFor(getSession, { params: { id } });
 

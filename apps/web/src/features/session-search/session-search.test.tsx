@@ -70,25 +70,43 @@ describe('the session search', () => {
     expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();
     await user.click(screen.getByRole('radio', { name: 'User' }));
     await user.type(screen.getByPlaceholderText('User ID'), 'vg_1{Enter}');
-    expect(calls.at(-1)?.query).toEqual({ relatedId: 'vg_1', searchType: 'userId' });
+    expect(calls[0]?.query).toEqual({ relatedId: 'vg_1', searchType: 'userId' });
   });
 
-  it('offers to search for a user where no session has an id of digits, and keeps what was typed', async () => {
-    const { user, calls } = await search([], ' 22048170 ');
-    await user.click(await screen.findByRole('button', { name: 'Search as user' }));
+  const kind = (type: string, found: unknown) => (call: { query: Record<string, string> }) =>
+    call.query.searchType === type ? found : [];
+
+  it('finds the sessions of a user by what was typed for a session, without another click', async () => {
+    const { calls } = await search(kind('userId', several), ' vg_2204817 ');
+    const table = await screen.findByRole('table', { name: 'Sessions found' });
+    expect(within(table).queryByRole('columnheader', { name: 'User ID' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open player page at Alpina' })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'User' })).toBeChecked();
-    expect(screen.getByPlaceholderText('User ID')).toHaveValue('22048170');
-    expect(screen.getByPlaceholderText('User ID')).toHaveFocus();
-    await waitFor(() => expect(calls.at(-1)?.query).toEqual({ relatedId: '22048170', searchType: 'userId' }));
-    expect(await screen.findByText('Session not found')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Search as user' })).toBeNull();
+    expect(calls.map(({ query }) => query)).toEqual([
+      { relatedId: 'vg_2204817', searchType: 'sessionId' },
+      { relatedId: 'vg_2204817', searchType: 'userId' },
+    ]);
   });
 
-  it('does not offer that for an id with letters', async () => {
+  it('finds the session whose id was typed for a user', async () => {
+    await search(kind('sessionId', [aRow({ id: id(1) })]), 'N2F0A17C4B93D201', 'User');
+    expect(await screen.findByRole('article')).toHaveTextContent(`Box of ${id(1)}`);
+    expect(screen.getByRole('radio', { name: 'Session' })).toBeChecked();
+  });
+
+  it('says once that neither a session nor a user has an id', async () => {
     const { calls } = await search([], ' n1aa7b948de02 ');
     expect(await screen.findByText('Session not found')).toBeVisible();
-    expect(calls.at(-1)?.query).toEqual({ relatedId: 'n1aa7b948de02', searchType: 'sessionId' });
-    expect(screen.queryByRole('button', { name: 'Search as user' })).toBeNull();
+    expect(
+      screen.getByText('Neither a session nor a user has this ID. Check that it is complete.'),
+    ).toBeVisible();
+    expect(calls.map(({ query }) => query.searchType)).toEqual(['sessionId', 'userId']);
+  });
+
+  it('marks sessions of play money', async () => {
+    await search([...several, aRow({ id: id(4), sessionId: 'S-4', sessionTypeId: 4 })]);
+    expect(within(await screen.findByRole('row', { name: 'Session S-4' })).getByText('Fun')).toBeVisible();
+    expect(within(screen.getByRole('row', { name: 'Session S-1' })).queryByText('Fun')).toBeNull();
   });
 
   it('[SRCH-04][BOX-01] opens the box of the only result at once, embedded', async () => {

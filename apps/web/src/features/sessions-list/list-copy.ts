@@ -1,5 +1,6 @@
 import { type SessionRow, sessionTypes } from '@ludus/contract';
 import type { TFunction } from 'i18next';
+import { dueOf } from '../../domain/session/sessions.ts';
 import type { CopiedTable } from '../../lib/copied-table.ts';
 
 interface Seen {
@@ -34,7 +35,7 @@ export function copiedSessions(
       isProvider ? row.integration.name : (row.operator?.name ?? row.integration.name),
       row.game.name,
       row.aamsTicketId,
-      ...shown.map((id) => row[id]),
+      ...shown.map((id) => (id === 'due' ? dueOf(row) : row[id])),
       row.currentRound,
       row.externalUpdatedAt,
     ]),

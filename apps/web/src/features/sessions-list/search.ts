@@ -157,6 +157,28 @@ export function searchOf(filters: ListFilters, before: ListSearch): ListSearch {
   };
 }
 
+/** What the overview takes over: what its sums can be narrowed by, and the rest, which waits there for the way back. */
+export interface OverviewPreset
+  extends Pick<
+    ListSearch,
+    'integrations' | 'operators' | 'games' | 'hour' | 'user' | 'played' | 'bet' | 'win' | 'grossWin'
+  > {
+  from: Day;
+  to: Day;
+  type: TypeName;
+  state: Exclude<StateName, 'all'> | undefined;
+}
+
+export function overviewOf(filters: ListFilters): OverviewPreset {
+  const { integrations, operators, games, hour, user, played, bet, win, grossWin } = searchOf(filters, {});
+  return {
+    ...filters.period,
+    type: filters.type,
+    state: filters.state === 'all' ? undefined : filters.state,
+    ...{ integrations, operators, games, hour, user, played, bet, win, grossWin },
+  };
+}
+
 /** How many filters differ from their default, the period aside. */
 export function activeFilters(filters: ListFilters): number {
   return [
@@ -244,7 +266,7 @@ export function coverageFilterOf(filters: ListFilters): QueryInput<typeof getCov
 }
 
 /**
- * The sessions of the list as those behind a figure; null where no totals of them are known: of those with rounds only, of a range of
+ * The sessions of the list as those behind a figure; null where no figure has such sessions: of those with rounds only, of a range of
  * amounts, and of a player.
  */
 export function figureFilterOf(filters: ListFilters): FigureFilter | null {
@@ -262,8 +284,8 @@ export function figureFilterOf(filters: ListFilters): FigureFilter | null {
   };
 }
 
-/** What the window has besides rows: page head, filters, head of the table, page numbers and the gaps between them. */
-const reservedHeight = 242;
+/** What the window has besides rows: page head, filters, totals, head of the table, page numbers and the gaps between them. */
+const reservedHeight = 274;
 
 /**
  * Rows of a page and their height: 14, or as many as fill a taller window, and 11 on screens narrower than 640 px. Two lines

@@ -1,4 +1,4 @@
-import { decodeStatisticsParameter, type Role } from '@ludus/contract';
+import type { Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '../../lib/days.ts';
@@ -6,7 +6,7 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aCoverage, anIntegrationCoverage } from '../../test/coverage.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
-import { aGame, anIntegration, aRow, someStatistics } from '../../test/sessions.ts';
+import { aGame, anIntegration, aRow, someTotals } from '../../test/sessions.ts';
 import { setViewport } from '../../test/viewport.ts';
 import { choosableGames } from './components/more-filters.tsx';
 import { SessionsListPage } from './pages/sessions-list-page.tsx';
@@ -42,10 +42,25 @@ const rows = [
   aRow({ id: '0190a7de-0000-7000-8000-000000000002', sessionTypeId: 4, isOpen: false, aamsTicketId: null }),
 ];
 
+const someSums = (real = {}) => ({
+  grandTotals: someTotals(real),
+  byType: {
+    real: someTotals(real),
+    fun: someTotals({ bet: 7.5, win: 5, grosswin: 2.5, sessionsTotal: 2, usersCount: 1 }),
+  },
+});
+/** The lines of totals as someone reads them. */
+const totalLines = async () => {
+  const [first] = await screen.findAllByText(/total of|^Total of/i);
+  const lines = [...(first?.parentElement?.parentElement?.children ?? [])];
+  return lines.map((line) => line.textContent?.replaceAll(/\s/g, ' '));
+};
+
 function renderList(as: Role, search: ListSearch = {}, answers: Record<string, unknown> = {}) {
   const calls = answerCalls({
     listSessions: { rows, count: 48_213 },
     countSessions: { count: 48_213 },
+    sumSessions: someSums(),
     getCoverage: aCoverage(),
     getLastFetch: { dateTime: '2026-11-20T13:32:07Z', isFetching: false },
     listIntegrations: { rows: integrations },
@@ -101,6 +116,27 @@ describe('the sessions list', () => {
       integrations: '2',
       games: '8',
     });
+  });
+
+  it('takes its filters along to Overall and to the open sessions', async () => {
+    const filters: ListSearch = {
+      type: 'all',
+      state: 'closed',
+      integrations: [2],
+      games: [8],
+      user: 'vg_1',
+      bet: '1,50',
+      played: false,
+    };
+    const { user, onOpenOverview, onOpenOpen } = renderList('ludus_admin', {
+      ...filters,
+      page: 2,
+      sort: 'bet',
+    });
+    await user.click(await screen.findByRole('radio', { name: 'Overall' }));
+    expect(onOpenOverview).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', ...filters });
+    await user.click(screen.getByRole('radio', { name: 'Open sessions' }));
+    expect(onOpenOpen).toHaveBeenCalledWith({ integrations: [2], type: 'all' });
   });
 
   it('[LIST-01] has the way back to Overall on a phone, too', async () => {
@@ -310,9 +346,9 @@ describe('the sessions list', () => {
     const wide = renderList('ludus_admin');
     await waitFor(() => expect(wide.listCall()?.limit).toBe('14'));
     wide.unmount();
-    // A tablet upright has room for one more, of two lines each.
+    // A taller tablet upright has room for one more, of two lines each.
     setViewport(768);
-    vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(1024);
+    vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(1056);
     const tablet = renderList('ludus_admin');
     await waitFor(() => expect(tablet.listCall()?.limit).toBe('15'));
     tablet.unmount();
@@ -573,27 +609,62 @@ describe('the filters of the list', () => {
   });
 });
 
+describe('the totals of the sessions list', () => {
+  it('stand above the rows of every list, of the filter as it is, and come after the rows', async () => {
+    const { calls } = renderList('ludus_admin', { user: 'vg_1' });
+    expect(await totalLines()).toEqual([
+      'Total of 40 sessionsPlayers 21Bet 1.000,50 €Win 900,25 €Gross win 100,25 €Net win 75,19 €Due 12,03 €RTP 89,9800%Rounds 2.500',
+    ]);
+    const order = calls.map(({ endpoint }) => endpoint);
+    expect(order.indexOf('sumSessions')).toBeGreaterThan(order.indexOf('listSessions'));
+    const asked = calls.find(({ endpoint }) => endpoint === 'sumSessions');
+    expect(asked?.query).toMatchObject({ userId: 'vg_1', nonZeroRounds: 'true', sessionTypeId: '1' });
+  });
+
+  it('add no play money to euro, and name no due of it', async () => {
+    renderList('ludus_admin', { type: 'all' });
+    const [real, fun] = await totalLines();
+    expect(real).toMatch(/^Real: total of 40 sessions.*Due 12,03 €/);
+    expect(fun).toMatch(/^Fun, play money: total of 2 sessionsPlayers 1Bet 7,50 €/);
+    expect(fun).not.toContain('Due');
+  });
+
+  it('are not asked for where there is no session', async () => {
+    const { calls } = renderList('ludus_admin', {}, { listSessions: { rows: [], count: 0 } });
+    await screen.findByText('No sessions found');
+    expect(screen.queryByText(/Total of/)).toBeNull();
+    expect(calls.filter(({ endpoint }) => endpoint === 'countSessions')).toHaveLength(0);
+  });
+
+  it('leave out the due of fun sessions in their rows', async () => {
+    renderList('ludus_admin', { type: 'all' });
+    const table = await screen.findByRole('table', { name: 'Sessions' });
+    const [real, fun] = await within(table).findAllByRole('row', { name: /^Session of/ });
+    expect(real).toHaveTextContent('21,19 €');
+    expect(fun).not.toHaveTextContent('21,19 €');
+  });
+});
+
 describe('the sessions list of a figure', () => {
   const ofFigure: ListSearch = { figure: 'grosswin', played: false, integrations: [1], state: 'closed' };
 
-  it('has the total of all its pages above the rows, of the same filter', async () => {
-    const { calls } = renderList('ludus_admin', ofFigure, { getStatistics: someStatistics() });
-    const total = await screen.findByText('Total of 40 sessions');
-    expect(total.parentElement?.textContent?.replaceAll(/\s/g, ' ')).toBe(
-      'Total of 40 sessionsGross win 100,25 €Bet 1.000,50 €Win 900,25 €',
-    );
-    const [asked] = calls.filter(({ endpoint }) => endpoint === 'getStatistics');
-    expect(decodeStatisticsParameter(asked?.query.a ?? '')).toMatchObject({
+  it('has the total of all its pages above the rows, of the same filter, the figure first', async () => {
+    const { calls } = renderList('ludus_admin', ofFigure);
+    expect(await totalLines()).toEqual([
+      'Total of 40 sessionsGross win 100,25 €Bet 1.000,50 €Win 900,25 €Players 21Net win 75,19 €Due 12,03 €RTP 89,9800%Rounds 2.500',
+    ]);
+    const [asked] = calls.filter(({ endpoint }) => endpoint === 'sumSessions');
+    expect(asked?.query).toEqual({
       from: '2026-11-01',
       to: '2026-11-20',
-      sessionTypeId: 1,
-      isOpen: false,
-      integrations: [1],
+      sessionTypeId: '1',
+      isOpen: 'false',
+      'filter[integrationId]': '1',
     });
   });
 
   it('says who played and when it was created, by which a session belongs to the figure', async () => {
-    renderList('ludus_admin', ofFigure, { getStatistics: someStatistics() });
+    renderList('ludus_admin', ofFigure);
     const table = await screen.findByRole('table', { name: 'Sessions' });
     const heads = within(table)
       .getAllByRole('columnheader')
@@ -604,25 +675,32 @@ describe('the sessions list of a figure', () => {
     expect(row).toHaveTextContent(aRow().userId);
   });
 
-  it('has none of what its rows were narrowed to beyond a figure, and says so', async () => {
+  it('has the totals of what its rows were narrowed to beyond a figure, too', async () => {
     const { calls } = renderList('ludus_admin', { ...ofFigure, bet: '1,50' });
-    expect(
-      await screen.findByText('No total: these filters are narrower than those of the figure.'),
-    ).toBeVisible();
-    expect(calls.filter(({ endpoint }) => endpoint === 'getStatistics')).toHaveLength(0);
+    expect(await totalLines()).toHaveLength(1);
+    const [asked] = calls.filter(({ endpoint }) => endpoint === 'sumSessions');
+    expect(asked?.query).toMatchObject({ betRange: '1,50' });
   });
 
-  it('has none of a figure that the role may not see', async () => {
-    const { calls } = renderList('ludus_manager', { ...ofFigure, figure: 'due' });
+  it('names no figure that the role may not see', async () => {
+    const seen = { netwin: undefined, due: undefined };
+    renderList('ludus_manager', { ...ofFigure, figure: 'due' }, { sumSessions: someSums(seen) });
     await screen.findByRole('columnheader', { name: 'Player' });
-    expect(screen.queryByText(/^Total of/)).toBeNull();
-    expect(calls.filter(({ endpoint }) => endpoint === 'getStatistics')).toHaveLength(0);
+    const [line] = await totalLines();
+    expect(line).not.toContain('Due');
+    expect(line).toContain('Gross win 100,25 €');
   });
 
-  it('says that the total is missing where it cannot be read, and keeps the rows', async () => {
-    renderList('ludus_admin', ofFigure, { getStatistics: new Refusal(500) });
-    expect(await screen.findByText("Couldn't load the total.")).toBeVisible();
+  it('says that the total is missing where it cannot be read, keeps the rows, and reads it again', async () => {
+    let isAway = true;
+    const { user } = renderList('ludus_admin', ofFigure, {
+      sumSessions: () => (isAway ? new Refusal(500) : someSums()),
+    });
+    expect(await screen.findByText(/^Couldn't load the total\./)).toBeVisible();
     expect(screen.getByRole('table', { name: 'Sessions' })).toBeVisible();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    expect(await totalLines()).toHaveLength(1);
   });
 
   it('stays so when filters are changed, until they are cleared', () => {

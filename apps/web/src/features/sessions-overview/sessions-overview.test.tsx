@@ -92,6 +92,28 @@ describe('the sessions overview', () => {
     expect(onSearch).toHaveBeenLastCalledWith({ ...shown, integrations: undefined });
   });
 
+  it('keeps what the list was filtered by: sums what it can, names the rest, and takes all back', async () => {
+    const fromList: OverviewSearch = {
+      state: 'closed',
+      integrations: [1],
+      user: 'vg_1',
+      bet: '1,50',
+      played: false,
+    };
+    const { user, onSearch, onOpenList, calls } = renderOverview('ludus_admin', fromList);
+    await screen.findByRole('table', { name: 'Integrations' });
+    expect(statisticsAsked(calls)[0]).toMatchObject({ integrations: [1], isOpen: false });
+    const line = (await screen.findByText('Only')).parentElement as HTMLElement;
+    expect(within(line).getByText('Closed sessions')).toBeVisible();
+    const note = await screen.findByText('Totals have no such filters: user vg_1, Bet 1,00 € to 50,00 €');
+    expect(note).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to the list' }));
+    const days = { from: '2026-11-01', to: '2026-11-20' };
+    expect(onOpenList).toHaveBeenLastCalledWith({ ...days, type: 'real', ...fromList });
+    await user.click(screen.getByRole('button', { name: 'Forget them' }));
+    expect(onSearch).toHaveBeenLastCalledWith({ ...days, state: 'closed', integrations: [1] });
+  });
+
   it('says how complete the figures of its filter are', async () => {
     const answer = { getCoverage: aCoverage({ openSessions: 4, isRunning: true }) };
     const { calls } = renderOverview('ludus_admin', { type: 'fun', integrations: [1, 2] }, answer);

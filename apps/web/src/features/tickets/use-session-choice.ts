@@ -12,7 +12,15 @@ const isHubSessionId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12
 /** What the form needs of a session. */
 export type ChosenSession = Pick<
   SessionRow,
-  'id' | 'sessionId' | 'aamsTicketId' | 'integration' | 'game' | 'userId' | 'isOpen' | 'externalUpdatedAt'
+  | 'id'
+  | 'sessionId'
+  | 'aamsTicketId'
+  | 'integration'
+  | 'game'
+  | 'userId'
+  | 'isOpen'
+  | 'externalUpdatedAt'
+  | 'sessionTypeId'
 >;
 
 export type SessionState =

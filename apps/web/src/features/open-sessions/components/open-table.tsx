@@ -2,12 +2,14 @@ import { openAgeOf, type SessionRow } from '@ludus/contract';
 import { Checkbox } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FunBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
+import { isFun } from '../../../domain/session/sessions.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import styles from './open-table.module.css';
@@ -110,6 +112,7 @@ export function OpenTable(props: OpenTableProps) {
             className={styles.game}
             second={
               <span className={styles.beneathThumb} title={row.sessionId}>
+                {isFun(row) && <FunBadge />}
                 {row.sessionId}
               </span>
             }
@@ -261,6 +264,7 @@ export function OpenList(props: OpenTableProps) {
             sub: (
               <span className={styles.phoneSub}>
                 <IntegrationChip name={row.integration.name} number={row.integration.id} size={16} />
+                {isFun(row) && <FunBadge />}
                 <span className="hub-ellipsis">{partyOf(row)}</span>
               </span>
             ),

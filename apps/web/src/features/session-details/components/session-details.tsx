@@ -13,7 +13,7 @@ import { hasNoData, QueryView } from '../../../components/feedback/query-view.ts
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
-import { platformStateQuery, sessionQuery } from '../../../domain/session/sessions.ts';
+import { dueOf, platformStateQuery, sessionQuery } from '../../../domain/session/sessions.ts';
 import { useSessionActions } from '../../../domain/session/use-session-actions.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -88,6 +88,7 @@ function LoadedSession({
   const hasRoom = useHeaderRoom();
   const cover = session.game.game_media.find((medium) => medium.isMainImage)?.url;
   const owner = useSessionOwner(session);
+  const due = dueOf(session);
   return (
     <article className={styles.box} aria-label={t('title')}>
       {!isPage && (
@@ -142,13 +143,13 @@ function LoadedSession({
               label: common('metric.netwin'),
               value: <MetricFigure metric="netwin" value={session.netWin} size="tile" />,
             },
-            ...(session.due === undefined
+            ...(due === undefined
               ? []
               : [
                   {
                     key: 'due',
                     label: common('metric.due'),
-                    value: <MetricFigure metric="due" value={session.due} size="tile" />,
+                    value: <MetricFigure metric="due" value={due} size="tile" />,
                   },
                 ]),
           ]}

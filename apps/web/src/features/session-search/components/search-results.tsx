@@ -2,7 +2,7 @@ import type { SessionRow } from '@ludus/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
-import { SessionBadge } from '../../../components/display/badge.tsx';
+import { FunBadge, SessionBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import {
   GameName,
@@ -16,6 +16,7 @@ import { InternalLink } from '../../../components/internal-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
 import { playerHref } from '../../../domain/session/players.ts';
+import { isFun } from '../../../domain/session/sessions.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { totalsOf } from '../totals.ts';
@@ -104,7 +105,7 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
         wraps: true,
         header: twoLinesHeading(t('lastUpdate'), t('status')),
         cell: (row) => (
-          <TwoLines second={<SessionBadge isOpen={row.isOpen} />}>
+          <TwoLines second={<Status row={row} />}>
             <DateTime value={row.externalUpdatedAt} format="minutes" />
           </TwoLines>
         ),
@@ -122,7 +123,7 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
         header: t('sessionId'),
         cell: (row) => <span className="hub-id hub-ellipsis">{row.sessionId}</span>,
       },
-      { id: 'status', header: t('status'), cell: (row) => <SessionBadge isOpen={row.isOpen} /> },
+      { id: 'status', header: t('status'), cell: (row) => <Status row={row} /> },
       amount('bet'),
       amount('win'),
       amount('grossWin'),
@@ -214,7 +215,11 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
         phoneRow={(row) => ({
           art: <GameThumb src={coverOf(row)} width={34} height={40} />,
           title: row.game.name,
-          sub: `${row.integration.name} · ${formatInstant(row.externalUpdatedAt, 'minutes')}`,
+          sub: [
+            ...(isFun(row) ? [common('fun')] : []),
+            row.integration.name,
+            formatInstant(row.externalUpdatedAt, 'minutes'),
+          ].join(' · '),
           value: (
             <>
               <span className="hub-caption">{common('metric.grosswin')}</span> <Amount value={row.grossWin} />
@@ -228,5 +233,15 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
         })}
       />
     </>
+  );
+}
+
+/** Open or closed, and whether it was play money. */
+function Status({ row }: { row: SessionRow }) {
+  return (
+    <span className={styles.status}>
+      <SessionBadge isOpen={row.isOpen} />
+      {isFun(row) && <FunBadge />}
+    </span>
   );
 }

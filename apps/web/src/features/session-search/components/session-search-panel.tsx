@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
@@ -16,6 +16,7 @@ import styles from './session-search.module.css';
 
 type SearchMode = 'sessionId' | 'userId';
 const modes: readonly SearchMode[] = ['sessionId', 'userId'];
+const otherMode = (mode: SearchMode): SearchMode => (mode === 'sessionId' ? 'userId' : 'sessionId');
 
 /** What is searched for. */
 interface Search {
@@ -69,17 +70,16 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
   const [mode, setMode] = useState<SearchMode>(initial?.searchType ?? 'sessionId');
   const [typed, setTyped] = useState(initial?.relatedId ?? '');
   const [submitted, setSubmitted] = useState<Search | null>(initial ?? null);
-  const field = useRef<HTMLInputElement>(null);
   const isNarrow = useIsNarrow();
   const { shown, open, close } = useSessionAddress();
   const [isFresh, setIsFresh] = useState(true);
-  const results = useQuery({
-    ...sessionSearchQuery(submitted ?? { relatedId: '', searchType: mode }),
-    enabled: submitted !== null,
-    staleTime: 0,
-    retry: false,
-  });
+  const { asked, results, isFetching } = useBothSearches(submitted);
   const showsSkeleton = useDelayed(submitted !== null && results.isPending);
+  const foundBy = results.data?.length ? asked?.searchType : undefined;
+  // What is typed next is likely to be of the same kind.
+  useEffect(() => {
+    if (foundBy !== undefined) setMode(foundBy);
+  }, [foundBy]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -91,19 +91,6 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
     if (submitted?.relatedId === relatedId && submitted.searchType === mode) void results.refetch();
     else setSubmitted({ relatedId, searchType: mode });
   };
-  // Ids of players are often digits only; those of sessions are at few platforms.
-  const searchAsUser =
-    submitted?.searchType === 'sessionId' && /^\d+$/.test(submitted.relatedId)
-      ? () => {
-          setTyped(submitted.relatedId);
-          setMode('userId');
-          setIsFresh(true);
-          setHasLeft(false);
-          setSubmitted({ relatedId: submitted.relatedId, searchType: 'userId' });
-          // The pressed button goes.
-          field.current?.focus();
-        }
-      : undefined;
   const rows = submitted ? results.data : undefined;
   const only = rows?.length === 1 ? rows[0]?.id : undefined;
   const openOnly = useEffectEvent((id: string) => {
@@ -128,7 +115,6 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
           options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
         />
         <TextInput
-          ref={field}
           className={styles.input}
           data-autofocus
           autoFocus
@@ -140,19 +126,15 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
           spellCheck={false}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button
-          type="submit"
-          disabled={typed.trim() === ''}
-          loading={submitted !== null && results.isFetching}
-        >
+        <Button type="submit" disabled={typed.trim() === ''} loading={submitted !== null && isFetching}>
           {t('search')}
         </Button>
         {closer}
       </form>
       <div className={styles.results} aria-live="polite">
         {showsSkeleton && [1, 2, 3].map((line) => <SkeletonLine key={line} my={12} />)}
-        <QueryView query={results} failure={<NotFound onSearchAsUser={searchAsUser} />}>
-          {rows?.length === 0 && <NotFound onSearchAsUser={searchAsUser} />}
+        <QueryView query={results} failure={<NotFound />}>
+          {rows?.length === 0 && <NotFound />}
         </QueryView>
         {shown !== null && (
           <div className={styles.embedded}>
@@ -175,7 +157,7 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
           <div hidden={!lists} className={styles.several}>
             <SearchResults
               rows={rows}
-              userId={submitted?.searchType === 'userId' ? submitted.relatedId : undefined}
+              userId={asked?.searchType === 'userId' ? asked.relatedId : undefined}
               onOpen={(row) => open(row.id)}
             />
           </div>
@@ -185,20 +167,34 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
   );
 }
 
-function NotFound({ onSearchAsUser }: { onSearchAsUser: (() => void) | undefined }) {
+/**
+ * Asks for the ids that were chosen, and where none fits for the others too: people paste what they have, the id of a session or of a
+ * user, and need not say which it is.
+ */
+function useBothSearches(submitted: Search | null) {
+  const own = useQuery(searchOptions(submitted));
+  const other =
+    submitted !== null && own.data?.length === 0
+      ? { ...submitted, searchType: otherMode(submitted.searchType) }
+      : null;
+  const further = useQuery(searchOptions(other));
+  const leads = other !== null && !(further.isSuccess && further.data.length === 0);
+  return leads
+    ? { asked: other, results: further, isFetching: own.isFetching || further.isFetching }
+    : { asked: submitted, results: own, isFetching: own.isFetching };
+}
+
+const searchOptions = (search: Search | null) => ({
+  ...sessionSearchQuery(search ?? { relatedId: '', searchType: 'sessionId' }),
+  enabled: search !== null,
+  staleTime: 0,
+  retry: false,
+});
+
+function NotFound() {
   const { t } = useTranslation('sessionSearch');
   return (
-    <EmptyState
-      compact
-      title={t('notFound')}
-      actions={
-        onSearchAsUser && (
-          <Button variant="default" onClick={onSearchAsUser}>
-            {t('searchAsUser')}
-          </Button>
-        )
-      }
-    >
+    <EmptyState compact title={t('notFound')}>
       {t('notFoundHelp')}
     </EmptyState>
   );

@@ -15,6 +15,7 @@ import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
+import { dueOf } from '../../../domain/session/sessions.ts';
 import { dayInRome, type Period } from '../../../lib/days.ts';
 import { formatInstant, formatInstantWith } from '../../../lib/format.ts';
 import styles from './list-table.module.css';
@@ -62,7 +63,13 @@ export function ListTable(props: ListTableProps) {
       header: t(id),
       align: 'right',
       sortable: true,
-      cell: (row) => <MetricFigure metric={metricOf[id]} value={row[id]} />,
+      cell: (row) => (
+        <MetricFigure
+          metric={metricOf[id]}
+          // A list that was opened from the due shows what it is made of, whatever its type.
+          value={id === 'due' && !isOfFigure ? dueOf(row) : row[id]}
+        />
+      ),
     });
     if (hasTwoLines) {
       const under = (upper: AmountId, lower: AmountId): DataColumn<SessionRow> => ({

@@ -24,7 +24,6 @@ import { sessionCountQuery, sessionsQuery, useMailSessions } from '../../../doma
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
-import type { Period } from '../../../lib/days.ts';
 import { useFirstScreenShown } from '../../../lib/first-screen.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
@@ -37,16 +36,16 @@ import { copiedSessions } from '../list-copy.ts';
 import {
   activeFilters,
   coverageFilterOf,
-  figureFilterOf,
   filtersOf,
   type ListFilters,
   type ListSearch,
+  type OverviewPreset,
+  overviewOf,
   pageQueryOf,
   queryOf,
   rangeRefusals,
   searchOf,
   sortOf,
-  type TypeName,
   usePageRows,
 } from '../search.ts';
 import styles from './sessions-list-page.module.css';
@@ -54,9 +53,9 @@ import styles from './sessions-list-page.module.css';
 interface SessionsListPageProps {
   search: ListSearch;
   onSearch: (search: ListSearch) => void;
-  onOpenOverview: (preset: Period & { type: TypeName }) => void;
+  onOpenOverview: (preset: OverviewPreset) => void;
   /** The view of open sessions by their age. */
-  onOpenOpen: () => void;
+  onOpenOpen: (preset: Pick<ListSearch, 'integrations' | 'type'>) => void;
   /** The button that opens the session search. */
   sessionSearch: ReactNode;
   /** The session box, as a popup over the list. */
@@ -65,7 +64,7 @@ interface SessionsListPageProps {
 
 const loadMoreFilters = async () => (await import('../components/more-filters.tsx')).MoreFilters;
 const MoreFilters = latePart(loadMoreFilters);
-const FigureTotal = latePart(async () => (await import('../components/figure-total.tsx')).FigureTotal);
+const ListTotals = latePart(async () => (await import('../components/list-totals.tsx')).ListTotals);
 const PlayerLinks = latePart(async () => (await import('../components/player-links.tsx')).PlayerLinks);
 
 const noIntegrations: readonly Integration[] = [];
@@ -141,7 +140,6 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const hidden = counted?.withoutRounds ?? 0;
   const shown = sessions.data?.rows.length ?? 0;
   const orderText = useOrderText(sort);
-  const openOverview = () => props.onOpenOverview({ from, to, type: applied.type });
   // One line, on a tablet beside the buttons; the order stands above the rows too.
   const contextOf = (shown: number, without: number) => {
     if (isTablet && without > 0) return t('countBoth', { count: shown, without });
@@ -155,8 +153,8 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
       value="list"
       fullWidth={isPhone}
       onChange={(view) => {
-        if (view === 'overall') openOverview();
-        if (view === 'open') props.onOpenOpen();
+        if (view === 'overall') props.onOpenOverview(overviewOf(applied));
+        if (view === 'open') props.onOpenOpen({ integrations: search.integrations, type: search.type });
       }}
       options={[
         { value: 'overall', label: t('overall') },
@@ -281,9 +279,15 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           }
         />
         <QueryView query={sessions} filtersKept>
-          <Suspense fallback={<SkeletonLine width={240} height={20} />}>
-            {search.figure && <FigureTotal metric={search.figure} filter={figureFilterOf(applied)} />}
-          </Suspense>
+          {count !== 0 && (
+            <Suspense fallback={<SkeletonLine width={480} height={20} my={0} />}>
+              <ListTotals
+                filters={applied}
+                figure={search.figure}
+                enabled={sessions.data !== undefined && !sessions.isPlaceholderData}
+              />
+            </Suspense>
+          )}
           <Suspense>{applied.user !== '' && <PlayerLinks rows={sessions.data?.rows ?? []} />}</Suspense>
           <ListTable
             rows={sessions.data?.rows ?? []}

@@ -10,14 +10,13 @@ import { begunSteps, grainFor, pointsOf, totalsSeries } from '../../../domain/st
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import type { Period } from '../../../lib/days.ts';
 import { useHeightLeft } from '../../../lib/use-height-left.ts';
-import { type SessionTypeName, typeIdOf } from '../search.ts';
+import { type Narrowing, type SessionTypeName, typeIdOf } from '../search.ts';
 import styles from './course-panel.module.css';
 
 interface CoursePanelProps {
   period: Period;
   type: SessionTypeName;
-  /** The integrations that the overview is narrowed to. */
-  only: readonly number[] | undefined;
+  narrowing: Narrowing;
 }
 
 const stats: readonly SplitStatName[] = ['bet', 'win', 'grosswin'];
@@ -27,7 +26,7 @@ const reservedPx = 60;
 const leastHeightPx = 240;
 
 /** How bet, win and gross win of the overview went over its period; as high as the window has room under the table. */
-export function CoursePanel({ period, type, only }: CoursePanelProps) {
+export function CoursePanel({ period, type, narrowing }: CoursePanelProps) {
   const { t, i18n } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
   const [view, setView] = useState<ChartView>('line');
@@ -40,7 +39,7 @@ export function CoursePanel({ period, type, only }: CoursePanelProps) {
         from,
         to,
         sessionTypeId: typeIdOf(type),
-        integrations: only && [...only],
+        ...narrowing,
         stats: [...stats],
         datasetTotals: true,
         key: grain,

@@ -12,7 +12,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import type { OverviewKind, OverviewRow } from '../overview-rows.ts';
-import { type SessionTypeName, typeIdOf } from '../search.ts';
+import { type Narrowing, type SessionTypeName, typeIdOf } from '../search.ts';
 import { type RankedMetric, Ranking } from './ranking.tsx';
 import styles from './ranking-panel.module.css';
 import { RowName } from './row-name.tsx';
@@ -54,13 +54,12 @@ export function GamesRanking({
 interface RowRankingProps extends CommonProps {
   row: OverviewRow;
   kind: OverviewKind;
-  /** The integrations that the overview is narrowed to. */
-  only: readonly number[] | undefined;
+  narrowing: Narrowing;
   onOpenList: (row: OverviewRow, period: Period) => void;
 }
 
 /** The games of an integration or operator, or who a game is played at, by gross win and sessions, for a period of its own. */
-export function RowRanking({ row, kind, only, onOpenList, ...props }: RowRankingProps) {
+export function RowRanking({ row, kind, narrowing, onOpenList, ...props }: RowRankingProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
   const isProvider = useCan('integrations:manage');
@@ -71,7 +70,7 @@ export function RowRanking({ row, kind, only, onOpenList, ...props }: RowRanking
       encodeStatisticsRequest({
         ...period,
         sessionTypeId: typeIdOf(props.type),
-        integrations: only && [...only],
+        ...narrowing,
         [kind]: [row.id],
         stats: ['bet', 'grosswin', 'sessionsTotal'],
         datasetGames: parts === 'games',

@@ -10,7 +10,6 @@ import { NoSessions } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { NarrowedTo } from '../../../components/form/narrowed-to.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
@@ -29,23 +28,35 @@ import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { FetchButton } from '../components/fetch-button.tsx';
+import { Narrowing } from '../components/narrowing.tsx';
 import { OverviewTable } from '../components/overview-table.tsx';
 import { OverviewTiles } from '../components/overview-tiles.tsx';
 import { GamesRanking, RowRanking } from '../components/ranking-panel.tsx';
 import { copiedOverview } from '../overview-copy.ts';
 import { initialOverviewSort, type OverviewKind, type OverviewRow, overviewRows } from '../overview-rows.ts';
-import { type OverviewSearch, type SessionTypeName, sessionTypeNames, typeIdOf } from '../search.ts';
+import {
+  type ListOnlyFilters,
+  listOnlyFilters,
+  narrowedSearch,
+  narrowingOf,
+  type OverviewSearch,
+  type SessionTypeName,
+  sessionTypeNames,
+  type stateNames,
+  typeIdOf,
+} from '../search.ts';
 
 const CoursePanel = latePart(async () => (await import('../components/course-panel.tsx')).CoursePanel);
 
-/** What a row hands to the sessions list. */
-export interface ListPreset {
+/** What a row, or the switch of views, hands to the sessions list. */
+export interface ListPreset extends ListOnlyFilters {
   from: string;
   to: string;
   type: SessionTypeName;
   integrations?: number[] | undefined;
-  operators?: number[];
-  games?: number[];
+  operators?: number[] | undefined;
+  games?: number[] | undefined;
+  state?: (typeof stateNames)[number] | undefined;
 }
 
 interface SessionsOverviewPageProps {
@@ -53,7 +64,7 @@ interface SessionsOverviewPageProps {
   onSearch: (search: OverviewSearch) => void;
   onOpenList: (preset: ListPreset) => void;
   /** The view of open sessions by their age. */
-  onOpenOpen: () => void;
+  onOpenOpen: (preset: Pick<OverviewSearch, 'integrations' | 'type'>) => void;
   /** The button that opens the session search. */
   sessionSearch: ReactNode;
   socketId: () => string | undefined;
@@ -75,7 +86,6 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const period = periodFor(search, day);
   const { from, to } = period;
   const type = search.type ?? 'real';
-  const only = isProvider ? search.integrations : undefined;
   const kind: OverviewKind = search.by === 'games' ? 'games' : isProvider ? 'integrations' : 'operators';
 
   const [draft, setDraft] = useState({ period, type });
@@ -87,39 +97,38 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     rememberPeriod({ from, to }, day);
   }, [from, to, type, day]);
 
+  const narrowing = useMemo(() => narrowingOf(search, isProvider), [search, isProvider]);
   const request = useMemo(
     () =>
       encodeStatisticsRequest({
         from,
         to,
         sessionTypeId: typeIdOf(type),
-        integrations: only,
+        ...narrowing,
         datasetTypes: true,
         datasetGames: true,
         datasetIntegrations: isProvider,
         datasetOperators: !isProvider,
         key: 'month',
       }),
-    [from, to, type, isProvider, only],
+    [from, to, type, isProvider, narrowing],
   );
   const query = useQuery(statisticsQuery(request));
-  const explains = { from, to, sessionTypeId: typeIdOf(type), integrations: only };
+  const explains = { from, to, sessionTypeId: typeIdOf(type), ...narrowing };
   const integrations = useQuery({
     ...integrationsQuery('operators'),
-    enabled: mayFetch || only !== undefined,
+    enabled: mayFetch || narrowing.integrations !== undefined || narrowing.operators !== undefined,
   });
-  const nameById = useMemo(
-    () => new Map(integrations.data?.rows.map(({ id, name }) => [id, name])),
-    [integrations.data],
-  );
   const games = useQuery(gamesWithCoversQuery());
   const gameById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
 
   const openRow = useCallback(
     (row: OverviewRow, shown: Period = { from, to }) =>
-      onOpenList({ ...shown, type, integrations: only, [kind]: [row.id] }),
-    [onOpenList, from, to, type, kind, only],
+      onOpenList({ ...shown, type, ...narrowedSearch(search, isProvider), [kind]: [row.id] }),
+    [onOpenList, from, to, type, kind, search, isProvider],
   );
+  const openList = () =>
+    onOpenList({ from, to, type, ...narrowedSearch(search, isProvider), ...listOnlyFilters(search) });
   const isPhone = useIsPhone();
   const isFirstShown = useFirstScreenShown();
   const isTablet = useMedia(breakpoints.tablet);
@@ -139,8 +148,8 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
       value="overall"
       fullWidth={isPhone}
       onChange={(view) => {
-        if (view === 'list') onOpenList({ from, to, type, integrations: only });
-        if (view === 'open') props.onOpenOpen();
+        if (view === 'list') openList();
+        if (view === 'open') props.onOpenOpen({ integrations: search.integrations, type: search.type });
       }}
       options={[
         { value: 'overall', label: t('overall') },
@@ -154,7 +163,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          <TrustStrip filter={{ from, to, sessionTypeId: typeIdOf(type), integrations: only }}>
+          <TrustStrip filter={explains}>
             {reach && isTablet
               ? freshness(reach)
               : reach
@@ -174,7 +183,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
                 disabled={!overview || overviewRows(overview, kind).length === 0}
                 onExport={(format) =>
                   requestStatisticsFile({
-                    request: { from, to, sessionTypeId: typeIdOf(type), integrations: only },
+                    request: explains,
                     by: kind,
                     format,
                   })
@@ -225,12 +234,23 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
             },
           ]}
         />
-        {only && (
-          <NarrowedTo
-            parts={only.map((id) => nameById.get(id) ?? `#${id}`)}
-            onClear={() => onSearch({ ...search, integrations: undefined })}
-          />
-        )}
+        <Narrowing
+          search={search}
+          isProvider={isProvider}
+          integrations={integrations.data?.rows ?? noIntegrations}
+          games={gameById}
+          onClear={() =>
+            onSearch({
+              ...search,
+              integrations: undefined,
+              operators: undefined,
+              games: undefined,
+              state: undefined,
+            })
+          }
+          onBack={openList}
+          onForget={() => onSearch({ ...search, ...listOnlyFilters({}) })}
+        />
         <QueryView query={query} filtersKept>
           <OverviewTiles statistics={query.data} type={type} stale={isStale} explains={explains} />
           <Panel
@@ -282,7 +302,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
           </Panel>
           {showsCourse && (
             <Suspense fallback={null}>
-              <CoursePanel period={period} type={type} only={only} />
+              <CoursePanel period={period} type={type} narrowing={narrowing} />
             </Suspense>
           )}
         </QueryView>
@@ -301,7 +321,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         <RowRanking
           row={ranked}
           kind={kind}
-          only={only}
+          narrowing={narrowing}
           period={period}
           type={type}
           games={gameById}

@@ -3,7 +3,9 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FunBadge } from '../../../components/display/badge.tsx';
 import { OptionalLabel } from '../../../components/form/optional-label.tsx';
+import { isFun } from '../../../domain/session/sessions.ts';
 import type { ChosenSession, SessionChoice } from '../use-session-choice.ts';
 import styles from './new-ticket.module.css';
 
@@ -102,6 +104,7 @@ function SessionFacts({ session }: { session: ChosenSession }) {
     <span className={styles.facts}>
       <span className={styles.hint}>{t(session.aamsTicketId === null ? 'session' : 'externalTicketId')}</span>
       <span className="hub-id">{session.aamsTicketId ?? session.sessionId}</span>
+      {isFun(session) && <FunBadge />}
       <span className={`hub-ellipsis ${styles.hint}`}>
         {t('sessionFacts', { integration: session.integration.name, game: gameLabel(session.game) })}
       </span>

@@ -27,6 +27,15 @@ export type Outage = z.infer<typeof outage>;
 
 export const outageEventKinds = ['opened', 'joined', 'recovered', 'message', 'closed'] as const;
 
+/** Someone who was notified of an event: of the provider, or of the integration whose services are down. */
+export const outageRecipient = z.strictObject({
+  username: z.string(),
+  side: z.enum(['provider', 'integration']),
+  hasNotice: z.boolean(),
+  hasMail: z.boolean(),
+});
+export type OutageRecipient = z.infer<typeof outageRecipient>;
+
 export const outageEvent = z.strictObject({
   id: rowId,
   at: instant,
@@ -38,8 +47,8 @@ export const outageEvent = z.strictObject({
   textEn: z.string().nullable(),
   textIt: z.string().nullable(),
   detail: message.nullable(),
-  /** How many people were notified; only the provider sees it. */
-  told: z.strictObject({ notices: z.int(), mails: z.int() }).nullable(),
+  /** How many people were notified, and who, the provider's first; only the provider sees it. Of older events no names are known. */
+  told: z.strictObject({ notices: z.int(), mails: z.int(), people: z.array(outageRecipient) }).nullable(),
 });
 export type OutageEvent = z.infer<typeof outageEvent>;
 

@@ -15,7 +15,14 @@ import {
   type NoticesService,
 } from './notifications.service.ts';
 
-export type { NotificationContent, NotificationTexts, NotifiedUser, Notify } from './notifications.notify.ts';
+export type {
+  NotificationContent,
+  NotificationTexts,
+  Notified,
+  NotifiedPerson,
+  NotifiedUser,
+  Notify,
+} from './notifications.notify.ts';
 export type { ConfirmMaintenance, Notice } from './notifications.service.ts';
 export type { NotificationsTable } from './notifications.tables.ts';
 export { namesMessage, requestedGamesTitle } from './notifications.texts.ts';

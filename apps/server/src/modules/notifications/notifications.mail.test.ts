@@ -155,7 +155,11 @@ const addressee = (mail: Email) => mail.to?.map(({ address }) => address).join()
 describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
   it('puts a notice into their bell and a mail into their inbox, each in their language', async () => {
     const everyone = { integrationIds: [alpina.id, alpina.id], subjects: [chief.userId] };
-    expect(await notify(everyone)).toEqual({ notices: 2, mails: 2 });
+    const reached = await notify(everyone);
+    expect(reached).toMatchObject({ notices: 2, mails: 2 });
+    expect(reached.people.map(({ integrationId, ...person }) => person)).toEqual(
+      [chief, guest].map(({ username }) => ({ username, hasNotice: true, hasMail: true })),
+    );
     await settled();
     const bells = await Promise.all([chief, guest].map((actor) => notifications.service.list(actor)));
     expect(bells.map((list) => list.map(({ title, severity }) => [title, severity]))).toEqual([
@@ -220,13 +224,20 @@ describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
         { userId: '4', username: 'four', email: 'four@localhost' },
       ]),
     );
-    expect(await notify({ integrationIds: [cimone.id] })).toEqual({ notices: 0, mails: 2 });
+    const { people, ...counts } = await notify({ integrationIds: [cimone.id] });
+    expect(counts).toEqual({ notices: 0, mails: 2 });
+    // Who is reached in no way is not among them.
+    const byMail = { integrationId: cimone.id, hasNotice: false, hasMail: true };
+    expect([...people].sort((a, b) => a.username.localeCompare(b.username))).toEqual([
+      { username: 'one', ...byMail },
+      { username: 'two', ...byMail },
+    ]);
     await settled();
     expect(inbox.map(addressee)).toEqual([shared, shared]);
   });
 
   it('writes no mail where none is wanted, and nothing at all when the change is undone', async () => {
-    expect(await notify({ subjects: [chief.userId] }, message({ mail: false }))).toEqual({
+    expect(await notify({ subjects: [chief.userId] }, message({ mail: false }))).toMatchObject({
       notices: 1,
       mails: 0,
     });
@@ -243,7 +254,7 @@ describe('a mail server that is down', () => {
   it('holds up no change; the mail is kept, tried again and arrives once it is back', async () => {
     await stopServer();
     try {
-      expect(await notify({ subjects: [chief.userId] })).toEqual({ notices: 1, mails: 1 });
+      expect(await notify({ subjects: [chief.userId] })).toMatchObject({ notices: 1, mails: 1 });
       expect((await notifications.service.list(chief)).length).toBe(1);
       await tried();
       expect((await jobs())[0]).toMatchObject({

@@ -47,11 +47,25 @@ export interface NotifiedUser {
   mails: number;
 }
 
+/** Someone a message has reached, and how. */
+export interface NotifiedPerson {
+  username: string;
+  /** Null for people of the provider. */
+  integrationId: number | null;
+  hasNotice: boolean;
+  hasMail: boolean;
+}
+
+/** The counts, with everyone by name. */
+export interface Notified extends NotifiedUser {
+  people: readonly NotifiedPerson[];
+}
+
 /**
  * Notifies people in their language: a notice to each who can sign in, and an email of their own to each with an address.
  * Both exist when the caller's transaction commits, and never when it rolls back; no mail server is waited for.
  */
-export type Notify = (tx: Tx, to: Recipients, content: NotificationContent) => Promise<NotifiedUser>;
+export type Notify = (tx: Tx, to: Recipients, content: NotificationContent) => Promise<Notified>;
 
 export interface NotifyDeps {
   users: RecipientLookup;
@@ -125,14 +139,27 @@ export function createNotify(deps: NotifyDeps): Notify {
       );
     afterCommit(tx, () => publishChange(notices.map(({ user_id }) => user_id)));
     // One job for each person: a bad address repeats no one else's mail.
-    const mails = (content.mail ? people : []).flatMap((person) =>
-      person.email !== null && isMailAddress(person.email) ? mailOf(person, person.email, content) : [],
-    );
+    const addressOf = ({ email }: Recipient) =>
+      content.mail && email !== null && isMailAddress(email) ? email : null;
+    const mails = people.flatMap((person) => {
+      const address = addressOf(person);
+      return address === null ? [] : mailOf(person, address, content);
+    });
     const now =
       content.topic === undefined
         ? mails.map(({ mail }) => mail)
         : await collectMails(tx, deps, content.topic.name, mails);
     await jobs.enqueueAll(deps.mail, now, tx);
-    return { notices: notices.length, mails: mails.length };
+    const reached = people.map((person) => ({
+      username: person.username,
+      integrationId: person.integrationId,
+      hasNotice: person.subject !== null,
+      hasMail: addressOf(person) !== null,
+    }));
+    return {
+      notices: notices.length,
+      mails: mails.length,
+      people: reached.filter(({ hasNotice, hasMail }) => hasNotice || hasMail),
+    };
   };
 }

@@ -66,7 +66,13 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
             mail: true,
           },
         );
-        await saveTold(tx, eventId, sent);
+        const recipients = sent.people.map(({ username, integrationId, hasNotice, hasMail }) => ({
+          username,
+          integration_id: integrationId,
+          has_notice: hasNotice,
+          has_mail: hasMail,
+        }));
+        await saveTold(tx, eventId, { ...sent, recipients });
         return id;
       });
       if (integrationId !== null) deps.publishChange(integrationId);

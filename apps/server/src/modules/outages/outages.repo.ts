@@ -2,7 +2,7 @@ import type { Service } from '@ludus/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
 import type { DaySums, ServiceRun } from './outages.runs.ts';
-import type { OutageEventsTable, OutagesTable } from './outages.tables.ts';
+import type { OutageEventsTable, OutageRecipientsTable, OutagesTable } from './outages.tables.ts';
 
 export interface OutageRow extends Selectable<OutagesTable> {
   services: { service: Service; isOpen: boolean }[];
@@ -250,9 +250,30 @@ export async function lockUntoldEvent(tx: Db, id: number): Promise<EventRow | un
 export async function saveTold(
   tx: Db,
   id: number,
-  { notices, mails }: { notices: number; mails: number },
+  {
+    notices,
+    mails,
+    recipients,
+  }: { notices: number; mails: number; recipients: readonly Omit<RecipientRow, 'event_id'>[] },
 ): Promise<void> {
   await tx.updateTable('outage_events').set({ notices, mails }).where('id', '=', id).execute();
+  if (recipients.length === 0) return;
+  const rows = recipients.map((recipient) => ({ ...recipient, event_id: id }));
+  await tx.insertInto('outage_recipients').values(rows).execute();
+}
+
+export type RecipientRow = Selectable<OutageRecipientsTable>;
+
+/** Who was notified of the events of an outage: people of the provider first, each side by name. */
+export function findRecipients(db: Db, outageId: number): Promise<RecipientRow[]> {
+  return db
+    .selectFrom('outage_recipients')
+    .innerJoin('outage_events', 'outage_events.id', 'outage_recipients.event_id')
+    .selectAll('outage_recipients')
+    .where('outage_events.outage_id', '=', outageId)
+    .orderBy(sql`integration_id IS NOT NULL`)
+    .orderBy('outage_recipients.username')
+    .execute();
 }
 
 /** Keeps services that are closed by hand from opening another outage before they respond well. */

@@ -7,6 +7,7 @@ import {
   type Outage,
   type OutageDetail,
   type OutageEvent,
+  type OutageRecipient,
   type QueryOf,
   type Service,
   type ServiceDay,
@@ -33,11 +34,13 @@ import {
   findEvents,
   findOutage,
   findOutages,
+  findRecipients,
   findRuns,
   holdServices,
   insertEvent,
   lockServices,
   type OutageRow,
+  type RecipientRow,
   type StoredDay,
   type StoredRun,
   updateOutage,
@@ -114,11 +117,13 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
   async function detail(from: Db, actor: Actor, id: number): Promise<OutageDetail> {
     const row = await seen(from, actor, id);
     const [references, events] = [await referenceData.read(), await findEvents(from, id)];
+    const told = actor.side === 'provider' ? await findRecipients(from, id) : [];
+    const toldOf = Map.groupBy(told, ({ event_id }) => event_id);
     return {
       ...outageOf(actor, row, references),
       openSessions: row.open_sessions,
       figuresAsOf: row.figures_as_of?.toISOString() ?? null,
-      events: events.map((event) => eventOf(actor, event)),
+      events: events.map((event) => eventOf(actor, event, (toldOf.get(event.id) ?? []).map(recipientOf))),
     };
   }
 
@@ -360,7 +365,14 @@ function outageOf(actor: Actor, row: OutageRow, references: References): Outage 
   };
 }
 
-function eventOf(actor: Actor, row: EventRow): OutageEvent {
+const recipientOf = ({ username, integration_id, has_notice, has_mail }: RecipientRow): OutageRecipient => ({
+  username,
+  side: integration_id === null ? 'provider' : 'integration',
+  hasNotice: has_notice,
+  hasMail: has_mail,
+});
+
+function eventOf(actor: Actor, row: EventRow, people: OutageRecipient[]): OutageEvent {
   const isProvider = actor.side === 'provider';
   return {
     id: row.id,
@@ -373,7 +385,7 @@ function eventOf(actor: Actor, row: EventRow): OutageEvent {
     detail: row.detail as OutageEvent['detail'],
     told:
       isProvider && row.notices !== null && row.mails !== null
-        ? { notices: row.notices, mails: row.mails }
+        ? { notices: row.notices, mails: row.mails, people }
         : null,
   };
 }

@@ -33,6 +33,15 @@ export interface OutageEventsTable {
   mails: number | null;
 }
 
+export interface OutageRecipientsTable {
+  event_id: number;
+  username: string;
+  /** Null for people of the provider. */
+  integration_id: number | null;
+  has_notice: boolean;
+  has_mail: boolean;
+}
+
 export interface ServiceStatesTable {
   integration_id: number;
   service: Service;
@@ -64,6 +73,7 @@ declare module '../../infra/postgres/database.ts' {
     outages: OutagesTable;
     outage_services: OutageServicesTable;
     outage_events: OutageEventsTable;
+    outage_recipients: OutageRecipientsTable;
     service_states: ServiceStatesTable;
     service_days: ServiceDaysTable;
   }

@@ -159,7 +159,14 @@ describe('an outage', () => {
       ['closed', null],
     ]);
     expect(detail.events[0].detail).toEqual({ code: 'health.status', values: { status: 503 } });
-    expect(detail.events[0].told).toEqual({ notices: 2, mails: 2 });
+    expect(detail.events[0].told).toEqual({
+      notices: 2,
+      mails: 2,
+      people: [
+        { username: 'ada', side: 'provider', hasNotice: true, hasMail: true },
+        { username: 'anna', side: 'integration', hasNotice: true, hasMail: true },
+      ],
+    });
     expect((await titlesOf('anna')).at(-1)).toEqual([
       'Alpina: i servizi rispondono di nuovo',
       'Data, Gaming: nessuna risposta dal 04/05/2026 12:03 al 04/05/2026 12:10 (7 min).',

@@ -100,6 +100,7 @@ export const places: readonly Place[] = [
   { table: 'alert_events', column: 'username', by: 'username', erasure: 'rename' },
   { table: 'outages', column: 'closed_by', by: 'username', erasure: 'rename' },
   { table: 'outage_events', column: 'username', by: 'username', erasure: 'rename' },
+  { table: 'outage_recipients', column: 'username', by: 'username', erasure: 'rename' },
   { table: 'rtp_cases', column: 'closed_by', by: 'subject', erasure: 'keep' },
   { table: 'rtp_case_events', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'game_requests', column: 'asked_by', by: 'subject', erasure: 'keep' },

@@ -138,7 +138,7 @@ export async function startPlayedGames() {
         freshness: async () => ({ asOf: '2026-11-20T23:20:00.000Z', notFetched: 0 }),
         async notify(_tx, to, content) {
           notified.push({ to, content });
-          return { notices: 1, mails: 1 };
+          return { notices: 1, mails: 1, people: [] };
         },
         rights: { identityOf: async (subject) => people.get(subject), integrations: referenceData },
       });

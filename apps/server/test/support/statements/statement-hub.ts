@@ -96,7 +96,7 @@ export async function startStatementHub(): Promise<StatementHub> {
           restating: periodClose.restating,
           async notify(_tx, to, content) {
             notified.push({ to, content });
-            return { notices: 1, mails: 1 };
+            return { notices: 1, mails: 1, people: [] };
           },
           users: { recipients: async () => [recipient('alpinaAdmin'), recipient('formerAdmin')] },
           rights: { identityOf, integrations: integrations.referenceData },

@@ -90,7 +90,16 @@ const detail: OutageDetail = {
       textEn: null,
       textIt: null,
       detail: null,
-      told: { notices: 3, mails: 2 },
+      told: {
+        notices: 3,
+        mails: 2,
+        people: [
+          { username: 'admin', side: 'provider', hasNotice: true, hasMail: true },
+          { username: 'alpina.admin', side: 'integration', hasNotice: true, hasMail: true },
+          { username: 'alpina.guest', side: 'integration', hasNotice: true, hasMail: false },
+          { username: 'lucia', side: 'integration', hasNotice: false, hasMail: true },
+        ],
+      },
     },
     {
       id: 2,
@@ -311,6 +320,17 @@ describe('an outage', () => {
       '/open-sessions?integrations=1',
     );
     expect(within(panel).queryByRole('button', { name: 'Send message' })).toBeNull();
+  });
+
+  it('says to the provider who was told, and how', async () => {
+    const { user } = show({ integration: 1, outage: 5 });
+    const summary = await screen.findByText('3 people notified, emails: 2');
+    await user.click(summary);
+    const sides = [...(summary.parentElement?.querySelectorAll('dl > div') ?? [])];
+    expect(sides.map((side) => [...side.children].map(({ textContent }) => textContent))).toEqual([
+      ['Alpina', 'alpina.admin, alpina.guest (no email), lucia (email only)'],
+      ['Of the provider', 'admin'],
+    ]);
   });
 
   it('is told in both languages, and ended by hand, by administrators of the provider', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
       const media = createMediaModule(infra);
       const notify = async (_tx: unknown, to: Recipients, content: NotificationContent) => {
         notified.push({ to, content });
-        return { notices: 1, mails: 0 };
+        return { notices: 1, mails: 0, people: [] };
       };
       return [media, createGamesModule(infra, { changes, outgoing, media: media.service, notify })];
     },

@@ -1,4 +1,4 @@
-import type { OutageDetail, OutageEvent } from '@ludus/contract';
+import type { OutageDetail, OutageEvent, OutageRecipient } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
@@ -89,7 +89,7 @@ function OutageContent({ outage }: { outage: OutageDetail }) {
       <PanelPart title={t('timeline')} isRegion>
         <Timeline>
           {outage.events.toReversed().map((event) => (
-            <OutageEventItem key={event.id} event={event} />
+            <OutageEventItem key={event.id} event={event} integration={integration.name} />
           ))}
         </Timeline>
       </PanelPart>
@@ -97,7 +97,41 @@ function OutageContent({ outage }: { outage: OutageDetail }) {
   );
 }
 
-function OutageEventItem({ event }: { event: OutageEvent }) {
+interface ToldProps {
+  told: NonNullable<OutageEvent['told']>;
+  /** Whose services are down, and whose people were told. */
+  integration: string;
+}
+
+/** How many people were notified, and who: each side by name, with how someone was not reached. */
+function Told({ told: { notices, mails, people }, integration }: ToldProps) {
+  const { t } = useTranslation('status');
+  const count = t('told', { count: notices, mails });
+  // Of older events only the numbers are known.
+  if (people.length === 0) return <div className={styles.told}>{count}</div>;
+  const nameOf = ({ username, hasNotice, hasMail }: OutageRecipient) => {
+    if (!hasNotice) return t('toldByMail', { username });
+    return hasMail ? username : t('toldWithoutMail', { username });
+  };
+  return (
+    <details className={styles.told}>
+      <summary>{count}</summary>
+      <dl className={styles.people}>
+        {(['integration', 'provider'] as const).map((side) => {
+          const ofSide = people.filter((one) => one.side === side);
+          return (
+            <div key={side}>
+              <dt>{side === 'provider' ? t('provider') : integration}</dt>
+              <dd>{ofSide.length === 0 ? t('noOne') : ofSide.map(nameOf).join(', ')}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
+  );
+}
+
+function OutageEventItem({ event, integration }: { event: OutageEvent; integration: string }) {
   const { t, i18n } = useTranslation('status');
   const text = i18n.language.startsWith('it') ? event.textIt : event.textEn;
   return (
@@ -109,9 +143,7 @@ function OutageEventItem({ event }: { event: OutageEvent }) {
       text={text}
     >
       {event.detail && <div>{renderMessage(event.detail)}</div>}
-      {event.told && (
-        <div className={styles.told}>{t('told', { count: event.told.notices, mails: event.told.mails })}</div>
-      )}
+      {event.told && <Told told={event.told} integration={integration} />}
     </TimelineEvent>
   );
 }

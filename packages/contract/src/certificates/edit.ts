@@ -89,6 +89,19 @@ export const documentChange = z
     version: documentVersion.nullable().optional(),
   })
   .refine(endsAfterItBegins, validityOrder);
+/** An end, or that there is none: not both, and of a certificate one of them, so that no one forgets its end. */
+export const saysEndOnce = ({ validUntil, hasNoEnd }: SaidEnd): boolean =>
+  validUntil === undefined || hasNoEnd !== true;
+export const saysWhenItEnds = ({ type, validUntil, hasNoEnd }: SaidEnd): boolean =>
+  type !== 'certificate' || validUntil !== undefined || hasNoEnd === true;
+export const endOrNone = { path: ['validUntil'], message: fieldCode('fields.endOrNone') };
+
+interface SaidEnd {
+  type?: string | undefined;
+  validUntil?: string | undefined;
+  hasNoEnd?: boolean | undefined;
+}
+
 export type DocumentChange = z.infer<typeof documentChange>;
 
 /** What is said of a document that takes another's place; the rest is taken from the former. */
@@ -103,8 +116,5 @@ export const documentSuccession = z
     hasNoEnd: z.stringbool().optional(),
   })
   .refine(endsAfterItBegins, validityOrder)
-  .refine(({ validUntil, hasNoEnd }) => validUntil === undefined || hasNoEnd !== true, {
-    path: ['validUntil'],
-    message: fieldCode('fields.endOrNone'),
-  });
+  .refine(saysEndOnce, endOrNone);
 export type DocumentSuccession = z.infer<typeof documentSuccession>;

@@ -18,8 +18,11 @@ import {
   documentSuccession,
   documentType,
   documentVersion,
+  endOrNone,
   endsAfterItBegins,
   jurisdiction,
+  saysEndOnce,
+  saysWhenItEnds,
   validityOrder,
 } from './edit.ts';
 import { documentStates } from './types.ts';
@@ -116,6 +119,7 @@ export const countCertificates = endpoint({
   failures: [404],
 });
 
+/** 422 for one of the type `certificate` that neither has a last day nor says that it has none. */
 export const createCertificate = endpoint({
   id: 'createCertificate',
   method: 'POST',
@@ -136,8 +140,12 @@ export const createCertificate = endpoint({
       jurisdiction: jurisdiction.optional(),
       language: documentLanguage.optional(),
       version: documentVersion.optional(),
+      /** Needed of a certificate without a last day. */
+      hasNoEnd: z.stringbool().optional(),
     })
-    .refine(endsAfterItBegins, validityOrder),
+    .refine(endsAfterItBegins, validityOrder)
+    .refine(saysEndOnce, endOrNone)
+    .refine(saysWhenItEnds, endOrNone),
   response: certificate,
   failures: [404, 413, 415],
 });

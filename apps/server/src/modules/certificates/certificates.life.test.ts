@@ -80,6 +80,15 @@ describe('what is said of a document', () => {
       const added = await at.add({ ...ofGames(first), [field]: value });
       expect([added.status, Object.keys(added.body.fields)]).toEqual([422, [field]]);
     }
+    for (const said of [{ hasNoEnd: 'false' }, { validUntil: '2028-01-01', hasNoEnd: 'true' }]) {
+      const unsaid = await at.add({ ...ofGames(first), ...said });
+      expect([unsaid.status, unsaid.body.fields]).toEqual([
+        422,
+        { validUntil: 'Enter the last day, or state that it has no end.' },
+      ]);
+    }
+    // Other documents have an end only where one is entered.
+    expect((await at.add({ ...ofGames(first), type: 'test-report' })).status).toBe(200);
     const swapped = await at.add({ ...ofGames(first), validFrom: '2026-02-01', validUntil: '2026-01-01' });
     expect(swapped.body.fields.validUntil).toBe('The last day must not be before the first one.');
     const { id } = (await at.add({ ...ofGames(first), ...whole })).body;

@@ -112,7 +112,7 @@ describe('reminders of the end of a document', () => {
 
   it('go to the provider and to the integration whose own it is, 60 days before', async () => {
     own = (await add({ name: 'RNG', integrationId: String(alpina), validUntil: '2027-01-26' })).id;
-    await add({ name: 'Endless' });
+    await add({ name: 'Endless', hasNoEnd: 'true' });
     await run(tasks.remindJob);
     expect(await titlesOf('admin')).toEqual([]);
     await pass(1);

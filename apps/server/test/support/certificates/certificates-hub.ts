@@ -88,8 +88,12 @@ export async function startCertificatesHub(): Promise<CertificatesHub> {
     baltica: ids.get('Baltica') ?? 0,
     admin,
     tokenOf,
-    add: (fields, options = {}) =>
-      send('create', { isGeneral: 'false', name: 'RNG', type: 'certificate', ...fields }, options),
+    add(fields, options = {}) {
+      const all = { isGeneral: 'false', name: 'RNG', type: 'certificate', ...fields };
+      // One whose end is not said has none: it has to be said of a certificate.
+      const hasNoEnd = all.type === 'certificate' && fields.validUntil === undefined;
+      return send('create', { ...(hasNoEnd ? { hasNoEnd: 'true' } : {}), ...all }, options);
+    },
     replace: (id, fields = {}, options = {}) => send(`replace/${id}`, fields, options),
   };
 }

@@ -25,6 +25,8 @@ export interface NewDocument {
   /** The first and the last day on which it holds. */
   validFrom?: Day | null;
   validUntil?: Day | null;
+  /** Needed of a certificate without a last day. */
+  hasNoEnd?: boolean;
 }
 
 interface Sending {
@@ -66,6 +68,7 @@ function storeDocument({ document, onProgress, signal }: Sending) {
       version: document.version?.trim() || undefined,
       validFrom: document.validFrom ?? undefined,
       validUntil: document.validUntil ?? undefined,
+      hasNoEnd: document.hasNoEnd ? 'true' : undefined,
     },
     file,
     onProgress,

@@ -165,6 +165,25 @@ describe('[CERT-04] adding a document', () => {
     await waitFor(() => expect(uploads.map(({ fields }) => fields.validUntil)).toEqual(['2027-02-28']));
   });
 
+  it('asks for the end of a certificate, or the word that it has none', async () => {
+    const { user, uploads } = renderPanel({ game: 7 }, () => stored);
+    await open(user);
+    expect(screen.queryByRole('checkbox', { name: 'It has no end' })).toBeNull();
+    await pick(user, 'Type', 'Certificate');
+    await user.click(save());
+    const end = screen.getByRole('textbox', { name: 'Valid until' });
+    expect(end).toHaveAccessibleDescription('Enter the last day, or state that it has no end.');
+    expect(uploads).toEqual([]);
+    await user.type(end, '30/06/2027');
+    const none = screen.getByRole('checkbox', { name: 'It has no end' });
+    await user.click(none);
+    expect(end).toHaveValue('');
+    await user.click(save());
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]?.fields).toMatchObject({ type: 'certificate', hasNoEnd: 'true' });
+    expect(uploads[0]?.fields).not.toHaveProperty('validUntil');
+  });
+
   it('sends several files one after the other with type and end; what failed stays, with its error beside it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const lost: UploadAnswer = { status: 0, sent: 1 };

@@ -1,4 +1,4 @@
-import { documentExtensions, type Jurisdiction, maxDocumentBytes } from '@ludus/contract';
+import { documentExtensions, type Jurisdiction, maxDocumentBytes, messageOf } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
+import { renderMessage } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { searchGames } from '../search-games.ts';
@@ -48,6 +49,12 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
     type: start.isCertificate ? 'certificate' : null,
     jurisdiction: start.jurisdiction ?? null,
   });
+  const [saidNoEnd, setSaidNoEnd] = useState(false);
+  const [isTried, setTried] = useState(false);
+  // Coverage and reminders follow the ends of certificates: one that was forgotten would never be missed.
+  const mustSayEnd = facts.type === 'certificate';
+  const hasNoEnd = mustSayEnd && saidNoEnd;
+  const lacksEnd = mustSayEnd && !hasNoEnd && facts.validUntil === null;
   const uploads = useUploads(start.files);
   const { isSending } = uploads;
 
@@ -61,9 +68,10 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
           ? t('missingGame')
           : null;
   const save = () => {
-    // What is no day is named beside its field.
-    if (missing !== null || isSending || hasWrongDays(facts)) return;
-    const target = { ...facts, gameIds: isGeneral ? [] : gameIds, integrationId };
+    setTried(true);
+    // What is no day, and an end that is missing, is named beside its field.
+    if (missing !== null || isSending || hasWrongDays(facts) || lacksEnd) return;
+    const target = { ...facts, hasNoEnd, gameIds: isGeneral ? [] : gameIds, integrationId };
     uploads.send(target, ({ stored, left }) => {
       if (stored > 0 && isGeneral) toast('success', t('generalCreated'));
       if (left === 0) onClose();
@@ -131,7 +139,22 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
         />
         <ValidityFields
           facts={facts}
-          onChange={(part) => setFacts((before) => ({ ...before, ...part }))}
+          onChange={(part) => {
+            setFacts((before) => ({ ...before, ...part }));
+            if (part.validUntil != null) setSaidNoEnd(false);
+          }}
+          errors={isTried && lacksEnd ? { validUntil: renderMessage(messageOf('fields.endOrNone')) } : {}}
+          noEnd={
+            mustSayEnd
+              ? {
+                  isSaid: hasNoEnd,
+                  onSay: (isSaid) => {
+                    setSaidNoEnd(isSaid);
+                    if (isSaid) setFacts((before) => ({ ...before, validUntil: null }));
+                  },
+                }
+              : undefined
+          }
           disabled={isSending}
         />
         <div className={styles.formFoot}>

@@ -7,7 +7,7 @@ import {
   jurisdictionName,
   jurisdictions,
 } from '@ludus/contract';
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
@@ -47,9 +47,11 @@ interface ValidityFieldsProps {
   /** What the hub finds wrong. */
   errors?: Partial<Record<keyof DocumentFacts, string | undefined>>;
   disabled?: boolean;
+  /** Where an empty last day does not mean that there is none: whether that was said. */
+  noEnd?: { isSaid: boolean; onSay: (isSaid: boolean) => void } | undefined;
 }
 
-export function ValidityFields({ facts, onChange, errors = {}, disabled }: ValidityFieldsProps) {
+export function ValidityFields({ facts, onChange, errors = {}, disabled, noEnd }: ValidityFieldsProps) {
   const { t, i18n } = useTranslation('documents');
   const reader = readerLanguage(i18n.language);
   return (
@@ -76,7 +78,21 @@ export function ValidityFields({ facts, onChange, errors = {}, disabled }: Valid
           }
         />
       </div>
-      <DaysFields facts={facts} onChange={onChange} errors={errors} disabled={disabled} />
+      <DaysFields
+        facts={facts}
+        onChange={onChange}
+        errors={errors}
+        disabled={disabled}
+        mustHaveEnd={noEnd?.isSaid === false}
+      />
+      {noEnd && (
+        <Checkbox
+          label={t('hasNoEnd')}
+          disabled={disabled ?? false}
+          checked={noEnd.isSaid}
+          onChange={({ currentTarget }) => noEnd.onSay(currentTarget.checked)}
+        />
+      )}
       <div className={styles.pair}>
         <MultiPicker
           single
@@ -95,7 +111,7 @@ export function ValidityFields({ facts, onChange, errors = {}, disabled }: Valid
   );
 }
 
-type PartProps = Omit<ValidityFieldsProps, 'facts'>;
+type PartProps = Omit<ValidityFieldsProps, 'facts' | 'noEnd'>;
 
 /** The first and the last day, beside each other. */
 export function DaysFields({

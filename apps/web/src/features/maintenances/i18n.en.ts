@@ -67,6 +67,7 @@ export const en = {
   integrationsFailed: "Couldn't load integrations.",
   submit: 'Announce maintenance',
   announcedTitle: 'Announced maintenances',
+  byStart: 'Next, by start',
   upcoming: 'Upcoming',
   past: 'Past',
   none: { upcoming: 'No upcoming maintenances.', past: 'No past maintenances.' },

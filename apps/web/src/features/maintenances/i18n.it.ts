@@ -70,6 +70,7 @@ export const it: SameKeys<typeof en> = {
   integrationsFailed: 'Impossibile caricare le integrazioni.',
   submit: 'Annuncia manutenzione',
   announcedTitle: 'Manutenzioni annunciate',
+  byStart: 'Le prossime, per inizio',
   upcoming: 'Prossime',
   past: 'Passate',
   none: { upcoming: 'Nessuna manutenzione in programma.', past: 'Nessuna manutenzione passata.' },

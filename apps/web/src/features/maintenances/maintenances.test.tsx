@@ -117,6 +117,24 @@ describe('the announced maintenances', () => {
     expect(screen.getByText('1 pending')).toBeTruthy();
   });
 
+  it('of those to come the soonest is said first, in short, and leads to its entry', async () => {
+    const on = (id: number, days: number, part: Partial<Maintenance> = {}) => {
+      const date = `${addDays(today(), days)}T01:00:00Z`;
+      return { ...maintenance(id, []), date, endsAt: date.replace('T01', 'T05'), ...part };
+    };
+    const cancelled = on(4, 1, { cancelledAt: '2026-11-20T10:00:00Z', cancelReason: 'Not needed' });
+    show({ listMaintenances: [on(1, 9), on(2, 30), on(3, 4), cancelled, on(5, -2)] });
+    const soonest = await screen.findByRole('list', { name: 'Next, by start' });
+    expect(
+      within(soonest)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.slice(-1)),
+    ).toEqual(['3', '1', '2']);
+    expect(await works('Upcoming')).toEqual(['4', '3', '2', '1']);
+    const [first] = within(soonest).getAllByRole('link');
+    expect(first).toHaveAttribute('href', '/maintenances?id=3&view=last');
+  });
+
   it('[MAINT-05] stand apart by their day: that of today among the upcoming ones, newest first on either side', async () => {
     const on = (id: number, date: string) => ({
       ...maintenance(id, [told(1, 'Alpina', true)]),
@@ -381,6 +399,19 @@ describe('a new maintenance', () => {
         },
       }),
     );
+  });
+
+  it('keeps its length when its start moves, and the day of its end with it', async () => {
+    const { user } = show();
+    await list();
+    await fill(user);
+    await user.type(screen.getByLabelText(/^Start time/), '02:00');
+    await user.type(screen.getByLabelText(/^End time/), '05:00');
+    await user.clear(screen.getByLabelText(/^Start time/));
+    await user.type(screen.getByLabelText(/^Start time/), '22:30');
+    expect(screen.getByLabelText(/^End time/)).toHaveValue('01:30');
+    const [year, month, day] = addDays(earliest, 1).split('-');
+    expect(screen.getByRole('textbox', { name: 'End date' })).toHaveValue(`${day}/${month}/${year}`);
   });
 
   it('[MAINT-02] that is an emergency begins now, and keeps no notice', async () => {

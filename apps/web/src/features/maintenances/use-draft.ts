@@ -1,4 +1,5 @@
 import { type Maintenance, type MaintenanceKind, maintenanceCreation, type Service } from '@ludus/contract';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { type NewMaintenance, useCreateMaintenance } from '../../domain/integration/maintenances.ts';
@@ -7,6 +8,7 @@ import { networkErrorDetail } from '../../lib/network-error.ts';
 import { instantInRome } from '../../lib/rome-clock.ts';
 import { isTime } from '../../lib/time-text.ts';
 import { toast } from '../../lib/toast.tsx';
+import { followStart, type Start, startOf } from './follow-start.ts';
 
 export interface Draft {
   kind: MaintenanceKind;
@@ -85,10 +87,23 @@ export function useDraft(onCreated: (maintenance: Maintenance) => void) {
       '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] :is(td button:not(:disabled), input)',
   });
 
+  // While a time is typed there is no start: the end follows from the last one that was whole.
+  const lastStart = useRef<Start | null>(null);
+  const setStart = (part: Partial<Pick<Draft, 'kind' | 'date' | 'time'>>) => {
+    const { kind, date, time, ...draft } = { ...form.values, ...part };
+    const start = startOf({ date, time });
+    const before = lastStart.current ?? startOf(form.values);
+    const end = start === null || before === null ? {} : followStart(before, start, draft);
+    // A time that is cleared is about to be typed anew, and the length is that of before.
+    if (start !== null) lastStart.current = { ...start, time: start.time || (before?.time ?? '') };
+    form.setValues({ ...part, ...end });
+  };
+
   const announce = form.bind((body) =>
     mutate(body, {
       onSuccess: (maintenance) => {
         form.reset();
+        lastStart.current = null;
         toast('success', t('created'));
         onCreated(maintenance);
       },
@@ -98,7 +113,7 @@ export function useDraft(onCreated: (maintenance: Maintenance) => void) {
       },
     }),
   );
-  return { ...form, announce, isSending: isPending };
+  return { ...form, setStart, announce, isSending: isPending };
 }
 
 export type DraftForm = ReturnType<typeof useDraft>;

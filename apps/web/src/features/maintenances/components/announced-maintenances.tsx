@@ -31,16 +31,54 @@ interface AnnouncedMaintenancesProps {
   search: MaintenancesSearch;
 }
 
-/** What has been announced, the newest first on either side of today, with the confirmation of each integration. */
+/**
+ * What has been announced, the newest first on either side of today, with the confirmation of each integration. What is to come
+ * stands above in short, by its start.
+ */
 export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMaintenancesProps) {
   const today = useToday();
   const lastDayOf = ({ endsAt }: Maintenance) => dayInRome(new Date(Date.parse(endsAt) - 1));
   const isPast = (one: Maintenance) => lastDayOf(one) < today;
+  const upcoming = maintenances.filter((one) => !isPast(one));
   return (
     <>
-      <Section part="upcoming" maintenances={maintenances.filter((one) => !isPast(one))} search={search} />
+      <ByStart maintenances={upcoming} search={search} />
+      <Section part="upcoming" maintenances={upcoming} search={search} />
       <Section part="past" maintenances={maintenances.filter(isPast)} search={search} />
     </>
+  );
+}
+
+/** Several that are to come, the soonest first, each leading to its entry; of a single one there is nothing to order. */
+function ByStart({ maintenances, search }: AnnouncedMaintenancesProps) {
+  const { t, i18n } = useTranslation('maintenances');
+  const headingId = useId();
+  const now = useMinute();
+  const coming = maintenances
+    .filter((one) => !['over', 'cancelled'].includes(maintenanceState(one, now)))
+    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
+  if (coming.length < 2) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading} id={headingId}>
+        {t('byStart')}
+      </h3>
+      <ol className={styles.byStart} aria-labelledby={headingId}>
+        {coming.map((one) => (
+          <li key={one.id}>
+            <Link
+              className={styles.date}
+              to="/maintenances"
+              search={{ ...search, id: one.id, view: 'last' }}
+              resetScroll={false}
+            >
+              {formatLongDate(one.date, i18n.language)}
+            </Link>{' '}
+            <Times maintenance={one} /> <span className={styles.byStartText}>{one.description}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -36,7 +36,7 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
   // By the calendar of Rome, wherever the viewer is.
   const isEmergency = draft.kind === 'emergency';
   const earliest = isEmergency ? today() : addDays(today(), maintenanceNoticeDays);
-  const setKind = (kind: MaintenanceKind) => form.setValues({ kind, ...startOf(kind, draft) });
+  const setKind = (kind: MaintenanceKind) => form.setStart({ kind, ...startOf(kind, draft) });
   const calendar = useRef<HTMLDivElement>(null);
   const makeEmergency = () => {
     flushSync(() => setKind('emergency'));
@@ -82,7 +82,7 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
             classNames={{ day: styles.day }}
             fullWidth
             value={draft.date}
-            onChange={(date) => form.setFieldValue('date', date)}
+            onChange={(date) => form.setStart({ date })}
             minDate={earliest}
             defaultDate={draft.date ?? earliest}
             locale={i18n.language}
@@ -90,7 +90,12 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
             ariaLabels={useCalendarLabels()}
           />
           <div className={styles.times}>
-            <TimeInput label={t('time')} optional {...form.getInputProps('time')} />
+            <TimeInput
+              label={t('time')}
+              optional
+              {...form.getInputProps('time')}
+              onChange={(time) => form.setStart({ time })}
+            />
             <DayInput
               label={t('endDay')}
               optional

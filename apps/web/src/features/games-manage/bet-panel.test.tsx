@@ -123,6 +123,15 @@ describe('bet lists by file', () => {
     expect(await screen.findByText(/^2 lists could not be read at their platforms/)).toBeVisible();
   });
 
+  it('begin with the integration that someone comes from', async () => {
+    const { named } = renderManage(
+      { listGameImports: [], listIntegrations: { rows: [{ ...anIntegration(3, 'Alpina'), operators: [] }] } },
+      { panel: 'file', integration: 3 },
+    );
+    expect(await screen.findByRole('button', { name: 'Export bet lists' })).toBeEnabled();
+    expect(named('exportBetsForEditing')).toEqual([]);
+  });
+
   it('stand old beside new, are applied after a question, and show how far they have come', async () => {
     let imports: BetImport[] = [];
     const rows: BetImportRow[] = [result, { ...refused, applied: { state: 'waiting', message: null } }];
@@ -189,6 +198,9 @@ describe('bet lists by file', () => {
     expect(within(results).getByText('Golden Reef').closest('tr')).toHaveTextContent(
       'RefusedThe platform refuses these bets.',
     );
+    // What there was before stays so, whatever the list is by now.
+    expect(within(results).getByText('Golden Reef').closest('tr')).toHaveTextContent(/Before0,10.*New0,10/);
+    expect(results).not.toHaveTextContent('Now');
     await user.click(screen.getByRole('button', { name: 'Undo import: bets.xlsx' }));
     const question = await screen.findByRole('dialog', { name: 'Undo bets.xlsx?' });
     await user.click(within(question).getByRole('button', { name: 'Undo import' }));

@@ -146,6 +146,7 @@ export const en = {
     mini: 'Mini banner',
     gallery: 'Gallery, place {{place, number}}',
   },
+  betsBefore: 'Before',
   mediaOld: 'Now',
   mediaNew: 'New',
   mediaSize: '{{width}} × {{height}} px',

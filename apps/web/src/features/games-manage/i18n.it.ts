@@ -146,6 +146,7 @@ export const it: SameKeys<typeof en> = {
     mini: 'Mini banner',
     gallery: 'Galleria, posizione {{place, number}}',
   },
+  betsBefore: 'Prima',
   mediaOld: 'Attuale',
   mediaNew: 'Nuovo',
   mediaSize: '{{width}} × {{height}} px',

@@ -80,7 +80,7 @@ export const en = {
   nextChange: 'There they choose a password of their own, which no one else knows.',
   createTitle: 'New user',
   usernameHint:
-    'Letters A to Z, digits, hyphens (-) and underscores (_). No spaces, and never changed later.',
+    'Letters A to Z, digits, hyphens (-) and underscores (_). No dots or spaces, and never changed later.',
   createButton: 'Create user',
   passwordTitle: 'Temporary password of {{name}}',
   passwordText:

@@ -63,7 +63,7 @@ export const it: SameKeys<typeof en> = {
   noIntegration: 'Non per il personale del provider',
   noPlatform: 'Nessuna',
   usernameHint:
-    'Lettere dalla A alla Z, cifre, trattini (-) e trattini bassi (_). Senza spazi; non si cambia più.',
+    'Lettere dalla A alla Z, cifre, trattini (-) e trattini bassi (_). Senza punti né spazi; non si cambia più.',
   roleHint: 'Cosa vede e cosa può fare.',
   roleHelp: {
     ludus_admin:

@@ -1,5 +1,7 @@
 import type { Integration } from '@ludus/contract';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
@@ -8,6 +10,7 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { actionBarPage } from '../../../components/layout/action-bar.tsx';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
@@ -25,6 +28,8 @@ interface BetsPageProps {
   onSearch: (search: BetsSearch) => void;
 }
 
+/** Where Manage games has bet lists in a workbook. */
+const betListsHash = 'bet-lists';
 const noIntegrations: readonly Integration[] = [];
 /** In px: three of them stand in the row of a tablet. */
 const pickerWidth = 208;
@@ -33,6 +38,8 @@ const pickerWidth = 208;
 export function BetsPage({ search, onSearch }: BetsPageProps) {
   const { t } = useTranslation('bets');
   const picksIntegration = useCan('integrations:manage');
+  const mayManageGames = useCan('games:edit');
+  const router = useRouter();
   const integrations = useQuery(integrationsQuery('games', 'operators'));
   const rows = integrations.data?.rows ?? noIntegrations;
   // What the address leaves open is the first one: the page always shows bets.
@@ -52,6 +59,22 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
       <PageHeader
         title={t('title')}
         context={t('context')}
+        actions={
+          mayManageGames && (
+            <HeaderButton
+              label={t('byFile')}
+              hint={t('byFileHint')}
+              icon={<IconFileSpreadsheet size={16} stroke={1.5} />}
+              onClick={() =>
+                void router.navigate({
+                  to: '/games/{-$stepNumber}',
+                  search: { panel: 'file', integration: integration?.id },
+                  hash: betListsHash,
+                })
+              }
+            />
+          )
+        }
         {...(game
           ? { back: { to: '/bets', search: { ...chosen.game(place, undefined) }, label: t('back') } }
           : {})}

@@ -22,8 +22,15 @@ export const whereOf = ({ integration, operator }: Omit<ListPlace, 'game'>) =>
 const amounts = (cents: readonly number[]) =>
   cents.map((one) => formatNumber(eurosFromCents(one), 2, 2)).join('\u00a0· ') || '–';
 
+interface BetListChangeProps {
+  before: readonly number[];
+  after: readonly number[];
+  /** It has been applied: the first list is what there was, not what there is. */
+  isApplied?: boolean;
+}
+
 /** What a list is, and what it is to be: both in full, after what is added and removed. */
-export function BetListChange({ before, after }: { before: readonly number[]; after: readonly number[] }) {
+export function BetListChange({ before, after, isApplied = false }: BetListChangeProps) {
   const { t } = useTranslation('gamesManage');
   const added = after.filter((cents) => !before.includes(cents));
   const removed = before.filter((cents) => !after.includes(cents));
@@ -31,7 +38,7 @@ export function BetListChange({ before, after }: { before: readonly number[]; af
     <dl className={styles.bets}>
       {added.length > 0 && <Amounts name={t('betsAdded')} cents={added} />}
       {removed.length > 0 && <Amounts name={t('betsRemoved')} cents={removed} />}
-      <Amounts isQuiet name={t('mediaOld')} cents={before} />
+      <Amounts isQuiet name={t(isApplied ? 'betsBefore' : 'mediaOld')} cents={before} />
       <Amounts isQuiet name={t('mediaNew')} cents={after} />
     </dl>
   );

@@ -2,7 +2,7 @@ import type { checkBetSheet, ResponseOf } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -17,9 +17,19 @@ import { ImportFoot } from './import-foot.tsx';
 import { SheetDrop } from './sheet-drop.tsx';
 import styles from './sheet-panel.module.css';
 
-/** Bet lists in a workbook: out, checked list by list on their way back, and applied by a job. */
-export function BetPanel() {
+/** What the address of a link to the bet lists ends with. */
+const ownHash = '#bet-lists';
+
+/**
+ * Bet lists in a workbook: out, checked list by list on their way back, and applied by a job. `integration` is whose lists someone
+ * comes from.
+ */
+export function BetPanel({ integration }: { integration?: number | undefined }) {
   const { t } = useTranslation('gamesManage');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.location.hash === ownHash) place.current?.scrollIntoView();
+  }, []);
   const [file, setFile] = useState<File | null>(null);
   const [check, setCheck] = useState<ResponseOf<typeof checkBetSheet> | null>(null);
   const [isChecking, setChecking] = useState(false);
@@ -56,9 +66,9 @@ export function BetPanel() {
   return (
     <>
       <Panel flush title={t('betsTitle')}>
-        <div className={styles.intro}>
+        <div className={styles.intro} ref={place}>
           <p>{t('betsHelp')}</p>
-          <BetExport />
+          <BetExport first={integration} />
           <SheetDrop
             label={t('betsFile')}
             invitation={t('betsDrop')}
@@ -86,11 +96,11 @@ export function BetPanel() {
   );
 }
 
-/** Which lists are exported: of an integration, or of one of its operators. */
-function BetExport() {
+/** Which lists are exported: of an integration, `first` to begin with, or of one of its operators. */
+function BetExport({ first }: { first: number | undefined }) {
   const { t } = useTranslation('gamesManage');
   const integrations = useQuery(integrationsQuery('operators')).data?.rows ?? [];
-  const [integrationId, setIntegrationId] = useState<number | null>(null);
+  const [integrationId, setIntegrationId] = useState<number | null>(first ?? null);
   const [operatorCode, setOperatorCode] = useState<string | undefined>();
   const operators = integrations.find(({ id }) => id === integrationId)?.operators ?? [];
   const exporting = useExportBets({

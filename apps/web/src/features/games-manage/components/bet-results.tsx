@@ -31,7 +31,7 @@ export function BetResults({ id }: { id: string }) {
     {
       id: 'change',
       header: t('betsChange'),
-      cell: ({ old, new: wanted }) => <BetListChange before={old} after={wanted} />,
+      cell: ({ old, new: wanted }) => <BetListChange isApplied before={old} after={wanted} />,
     },
     { id: 'result', header: t('betsResult'), cell: ({ applied }) => <Outcome outcome={applied} /> },
     ...(isUndone
@@ -59,7 +59,7 @@ export function BetResults({ id }: { id: string }) {
             sub: (
               <div className={styles.phoneFacts}>
                 {whereOf(row)}
-                <BetListChange before={row.old} after={row.new} />
+                <BetListChange isApplied before={row.old} after={row.new} />
                 <Outcome outcome={row.applied} />
                 {isUndone && row.undone !== null && (
                   <>

@@ -83,7 +83,7 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
             <SheetPanel />
             <MediaPanel />
             <SheetImports />
-            {canManageBets && <BetPanel />}
+            {canManageBets && <BetPanel integration={search.integration} />}
             <UnsavedBar drafts={drafts} onPick={openPick} />
           </Tabs.Panel>
         </Tabs>

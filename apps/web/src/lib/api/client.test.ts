@@ -6,7 +6,7 @@ import { setLanguage } from '../language.ts';
 import { showCallLimitWith } from './call-limit.ts';
 import { addressOf, call, errorOfReply, type Renewal, setTokenSource, traceCalls } from './client.ts';
 import { ApiError } from './error.ts';
-import { createQueryClient, queryFor, shouldRetry } from './query.ts';
+import { createQueryClient, lookAgain, queryFor, shouldRetry } from './query.ts';
 
 const getThing = endpoint({
   id: 'getThing',
@@ -196,6 +196,16 @@ describe('calls', () => {
     expect(shouldRetry(1, error(0))).toBe(false);
     expect(shouldRetry(0, error(404))).toBe(false);
     expect(shouldRetry(0, error(500))).toBe(false);
+  });
+
+  it('are read again where what was there before stays on screen, unless it is a refusal', () => {
+    const after = (status: number, data: unknown = { rows: [] }) =>
+      lookAgain({ state: { data, error: new ApiError(status, { message: '', code: 'internal' }) } });
+    expect([0, 429, 500, 502, 503].map((status) => after(status))).toEqual(Array(5).fill(30_000));
+    expect([401, 403, 404, 409, 422].map((status) => after(status))).toEqual(Array(5).fill(false));
+    // A page that has nothing to show has a button of its own.
+    expect(lookAgain({ state: { data: undefined, error: new Error('lost') } })).toBe(false);
+    expect(lookAgain({ state: { data: { rows: [] }, error: null } })).toBe(false);
   });
 
   it('[ERR-017][OPEN-63] are logged with the name of the call, and say nothing by themselves', async () => {

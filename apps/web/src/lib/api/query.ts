@@ -34,6 +34,17 @@ export function retryDelay(failures: number, error: Error): number {
   return Math.min(1_000 * 2 ** failures, 30_000);
 }
 
+const lookAgainMs = 30_000;
+
+/**
+ * Reads again what could not be refreshed and stands on screen as of before: without that the remark about it would outlast its
+ * cause. What has nothing to show is left to the reader, who has a button, and a refusal is final.
+ */
+export function lookAgain({ state: { data, error } }: { state: { data?: unknown; error: Error | null } }) {
+  const isPassing = !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
+  return error !== null && data !== undefined && isPassing ? lookAgainMs : (false as const);
+}
+
 /** A call that was given up is no failure. */
 const isGivenUp = (error: Error) => error.name === 'AbortError';
 
@@ -66,6 +77,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         retry: shouldRetry,
         retryDelay,
+        refetchInterval: lookAgain,
         staleTime: 15_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,

@@ -64,14 +64,14 @@ function useFacts(): (coverage: FiguresCoverage, withoutOpen: boolean | undefine
   };
 }
 
-/** While a period runs, an integration may become late without any event. */
+/** While a period runs, an integration may become late without any event; and a failure passes without one. */
 const lookAgainMs = 60_000;
 
 /** Of another filter than the one before it says nothing until it is read: it would stand beside other figures. */
 const coverageQuery = (filter: CoverageProps['filter']) => ({
   ...queryFor(getCoverage, { query: filter }),
-  refetchInterval: (query: { state: { data?: FiguresCoverage | undefined } }) =>
-    query.state.data?.isRunning ? lookAgainMs : (false as const),
+  refetchInterval: ({ state }: { state: { data?: FiguresCoverage | undefined; error: Error | null } }) =>
+    state.data?.isRunning || state.error !== null ? lookAgainMs : (false as const),
 });
 
 /** The statements on one line, behind which are the details of each integration. */

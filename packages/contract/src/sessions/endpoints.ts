@@ -37,6 +37,8 @@ export const listSessions = endpoint({
   access: 'sessions:read',
   tag: 'sessions',
   summary: 'Sessions created in a period',
+  description:
+    'Comes in pages: 500 rows at most, and 500 unless `limit` says less; `count` is how many there are. Whoever wants all of them reads `GET /api/bookkeeping/sessions/changes`, which goes on with a cursor.',
   query: sessionPageQuery,
   response: rowsOf(sessionRow).extend(sessionCount.partial().shape),
   perMinute: costlyReadsPerMinute,

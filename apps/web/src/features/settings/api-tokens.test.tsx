@@ -1,13 +1,12 @@
 import type { ApiToken } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { presetPeriod, today } from '../../lib/days.ts';
 import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
-import { exampleCall } from './components/api-guide.tsx';
+import { exampleCalls } from './components/api-guide.tsx';
 import { ApiTokens } from './components/api-tokens.tsx';
 
 vi.spyOn(toasts, 'toast').mockReturnValue('');
@@ -69,12 +68,18 @@ describe('API tokens', () => {
     });
     const shown = await screen.findByRole('dialog', { name: 'Save the token Warehouse' });
     expect(within(shown).getByLabelText<HTMLTextAreaElement>('API token').value).toBe(secret);
-    const day = presetPeriod('yesterday', today()).from;
-    const path = `/api/bookkeeping/sessions/range?from=${day}&to=${day}`;
-    const call = `curl -H "Authorization: Bearer $TOKEN" "${window.location.origin}${path}"`;
-    expect(within(shown).getByText(call)).toBeVisible();
+    const path = '/api/bookkeeping/sessions/changes?limit=5000';
+    const call = `curl --compressed -H "Authorization: Bearer $TOKEN" "${window.location.origin}${path}`;
     await user.click(within(shown).getByRole('button', { name: 'Copy Example' }));
-    expect(await navigator.clipboard.readText()).toBe(call);
+    expect((await navigator.clipboard.readText()).split('\n')).toEqual([
+      '# Begin without a cursor',
+      `${call}"`,
+      '# While hasMore is true, and later for what has changed: with the cursor of the last reply',
+      `${call}&cursor=$CURSOR"`,
+    ]);
+    expect(
+      within(shown).getByText(/^A reply has at most 5.000 sessions.*ends after 500 rows a page\.$/),
+    ).toBeVisible();
     expect(within(shown).getByRole('link', { name: 'API documentation' })).toHaveAttribute(
       'href',
       '/api/docs',
@@ -154,9 +159,18 @@ describe('API tokens', () => {
   });
 
   it('shows a call that the token may make: one without sessions asks who it is', () => {
-    expect(exampleCall(['statistics:read'])).toBe(
-      `curl -H "Authorization: Bearer $TOKEN" "${window.location.origin}/api/me"`,
-    );
+    const start = `curl --compressed -H "Authorization: Bearer $TOKEN" "${window.location.origin}/api`;
+    expect(exampleCalls({ scopes: ['statistics:read'], integration: null })).toEqual({
+      hasSessions: false,
+      calls: [`${start}/me"`],
+    });
+  });
+
+  it('names the integration where the token reads every one', () => {
+    const { calls } = exampleCalls({ scopes: ['sessions:read'], integration: null });
+    expect(calls).toHaveLength(2);
+    for (const call of calls)
+      expect(call).toContain('/api/bookkeeping/sessions/changes?limit=5000&integrationId=$INTEGRATION');
   });
 
   it('leads to the guides that the person may read', async () => {

@@ -120,6 +120,9 @@ export const en = {
     description: 'API description (OpenAPI)',
     operatorGuide: 'Operator guide',
     example: 'Example',
+    first: 'Begin without a cursor',
+    next: 'While hasMore is true, and later for what has changed: with the cursor of the last reply',
+    goOn: 'A reply has at most {{count, number}} sessions; nothing is left out if you go on with its cursor. The list by period (sessions/range) ends after {{most, number}} rows a page.',
     exampleCopied: 'Example copied to clipboard',
   },
   apiTokens: {

@@ -124,6 +124,9 @@ export const it: SameKeys<typeof en> = {
     description: 'Descrizione dell’API (OpenAPI)',
     operatorGuide: 'Guida per operatori',
     example: 'Esempio',
+    first: 'Si comincia senza cursore',
+    next: 'Finché hasMore è true, e più tardi per ciò che è cambiato: con il cursore dell’ultima risposta',
+    goOn: 'Una risposta ha al massimo {{count, number}} sessioni; proseguendo con il suo cursore non manca nulla. L’elenco per periodo (sessions/range) si ferma a {{most, number}} righe per pagina.',
     exampleCopied: 'Esempio copiato negli appunti',
   },
   apiTokens: {

@@ -1,10 +1,9 @@
-import { routes, type TokenScope } from '@ludus/contract';
+import { type ApiToken, mostChangedSessions, routes } from '@ludus/contract';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
-import { presetPeriod, today } from '../../../lib/days.ts';
 import styles from './api-guide.module.css';
 import machines from './machines.module.css';
 
@@ -29,31 +28,54 @@ export function ApiLinks() {
   );
 }
 
-/** A first call that a token with these scopes may make: the sessions of yesterday, else who the token is. */
-export function exampleCall(scopes: readonly TokenScope[]): string {
-  const { from, to } = presetPeriod('yesterday', today());
-  const path = scopes.includes('sessions:read')
-    ? `/api/bookkeeping/sessions/range?from=${from}&to=${to}`
-    : '/api/me';
-  return `curl -H "Authorization: Bearer $TOKEN" "${window.location.origin}${path}"`;
+/** Most rows of a page of the sessions list. */
+const sessionsPerPage = 500;
+
+const callOf = (path: string) =>
+  `curl --compressed -H "Authorization: Bearer $TOKEN" "${window.location.origin}${path}"`;
+
+type ExampleToken = Pick<ApiToken, 'scopes' | 'integration'>;
+
+interface Example {
+  /** Every session, reply by reply; else only who the token is. */
+  hasSessions: boolean;
+  calls: readonly string[];
 }
 
-/** How a token is used, with a call to copy. */
-export function ApiExample({ scopes }: { scopes: readonly TokenScope[] }) {
+/**
+ * First calls that a token may make: all sessions of an integration by cursor, which leave nothing out, or who the token is. One
+ * that is limited to no integration names it.
+ */
+export function exampleCalls({ scopes, integration }: ExampleToken): Example {
+  if (!scopes.includes('sessions:read')) return { hasSessions: false, calls: [callOf('/api/me')] };
+  const whose = integration === null ? '&integrationId=$INTEGRATION' : '';
+  const first = `/api/bookkeeping/sessions/changes?limit=${mostChangedSessions}${whose}`;
+  return { hasSessions: true, calls: [callOf(first), callOf(`${first}&cursor=$CURSOR`)] };
+}
+
+/** How a token is used, with calls to copy. */
+export function ApiExample({ token }: { token: ExampleToken }) {
   const { t } = useTranslation('settings');
-  const example = exampleCall(scopes);
+  const { hasSessions, calls } = exampleCalls(token);
+  const [first, next] = calls;
+  const example = next === undefined ? first : `# ${t('api.first')}\n${first}\n# ${t('api.next')}\n${next}`;
   return (
     <>
       <p className={machines.text}>{t('apiTokens.howTo')}</p>
       <div className={styles.example}>
         <pre className={machines.code}>{example}</pre>
         <CopyButton
-          value={example}
+          value={example ?? ''}
           label={t('api.example')}
           success={t('api.exampleCopied')}
           failure={t('copyFailed')}
         />
       </div>
+      {hasSessions && (
+        <p className={machines.text}>
+          {t('api.goOn', { count: mostChangedSessions, most: sessionsPerPage })}
+        </p>
+      )}
       <ApiLinks />
     </>
   );

@@ -117,7 +117,7 @@ export function ApiTokens() {
         rows={3}
         onClose={() => setMade(null)}
       >
-        {({ token }) => <ApiExample scopes={token.scopes} />}
+        {({ token }) => <ApiExample token={token} />}
       </ShownSecret>
     </Panel>
   );

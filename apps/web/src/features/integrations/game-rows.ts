@@ -1,11 +1,6 @@
-import {
-  type Game,
-  type HiddenReason,
-  hiddenReasons,
-  type IntegrationDetail,
-  visibilityOf,
-} from '@ludus/contract';
+import { type Game, type HiddenReason, type IntegrationDetail, visibilityOf } from '@ludus/contract';
 import type { Links } from '../../domain/game/pending-links.ts';
+import type { ShownGames } from './search.ts';
 
 type NamedGame = Pick<Game, 'id' | 'name' | 'sub_name'>;
 export type GameLink = 'active' | 'available' | 'toAdd';
@@ -79,22 +74,18 @@ export function gameRows(
   );
 }
 
-/** The games that an integration does not see, one reason below the other; those of one reason only when it is given. */
-export function hiddenRows(
-  hidden: readonly HiddenGame[],
-  text: string,
-  only: HiddenReason | null = null,
-): GameRow[] {
-  return hiddenReasons
-    .filter((reason) => only === null || reason === only)
-    .flatMap((reason) =>
-      groupRows(
-        reason,
-        hidden.filter((game) => game.reason === reason),
-        text,
-        () => ({ link: 'toAdd', hidden: reason }),
-      ),
-    );
+/** Why the games that are listed are not seen: games of the Catalog are, unless others are asked for. */
+export const reasonOf = (shown: ShownGames): HiddenReason =>
+  shown === 'notInCatalog' ? 'notInCatalog' : 'notAssigned';
+
+/** The games that an integration does not see for a reason. */
+export function hiddenRows(hidden: readonly HiddenGame[], text: string, reason: HiddenReason): GameRow[] {
+  return groupRows(
+    reason,
+    hidden.filter((game) => game.reason === reason),
+    text,
+    () => ({ link: 'toAdd', hidden: reason }),
+  );
 }
 
 /** A heading with its number, and beneath it the games whose name holds the text. */

@@ -123,7 +123,10 @@ export const en = {
   hidden: 'Not visible',
   visibility: 'Visibility',
   hiddenReason: 'Reason',
-  allReasons: 'All reasons',
+  hiddenCounts: {
+    notAssigned: 'Games of the Catalog that are not assigned to it, as in Manage games.',
+    notInCatalog: 'Games that no integration sees. They are not counted as not visible.',
+  },
   hiddenHelp: { notAssigned: 'Edit adds them', notInCatalog: 'set in the form of the game' },
   hiddenWhy: { notAssigned: 'Not assigned', notInCatalog: 'Not in the Catalog' },
   viewAs: 'View as…',

@@ -126,7 +126,10 @@ export const it: SameKeys<typeof en> = {
   seen: 'Visibili',
   visibility: 'Visibilità',
   hiddenReason: 'Motivo',
-  allReasons: 'Tutti i motivi',
+  hiddenCounts: {
+    notAssigned: 'Giochi del Catalogo che non le sono assegnati, come in Gestione giochi.',
+    notInCatalog: 'Giochi che nessuna integrazione vede. Non contano fra i non visibili.',
+  },
   hiddenHelp: { notAssigned: 'si aggiungono con Modifica', notInCatalog: 'si cambia nel modulo del gioco' },
   hidden: 'Non visibili',
   hiddenWhy: { notAssigned: 'Non assegnato', notInCatalog: 'Fuori dal Catalogo' },

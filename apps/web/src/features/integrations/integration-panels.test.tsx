@@ -312,20 +312,24 @@ describe('integration: games', () => {
     expect(await within(list).findByRole('button', { name: 'Remove Nova Drifter' })).toBeVisible();
   });
 
-  it('lists the games that it does not see in their place, when asked to, each with its reason', async () => {
+  it('lists the games of the Catalog that it does not see in their place, when asked to, each leading to its page', async () => {
     const { user, onSearch, show } = renderDetail();
     const games = await panel('Games');
     expect(within(games).queryByText('Nova Drifter')).toBeNull();
-    await user.click(await within(games).findByRole('radio', { name: 'Not visible 3' }));
+    await user.click(await within(games).findByRole('radio', { name: 'Not visible 2' }));
     expect(onSearch).toHaveBeenLastCalledWith({ games: 'hidden' });
     show({ games: 'hidden' });
     expect(await within(games).findByText('Nova Drifter')).toBeVisible();
     expect(within(games).queryByText('Wolves of Skadi')).toBeNull();
     expect(within(games).getByText('Nova Drifter').closest('li')).toHaveTextContent('Not assigned');
-    expect(within(games).getByText('Not For Sale').closest('li')).toHaveTextContent('Not in the Catalog');
-    await user.type(within(games).getByRole('textbox', { name: 'Search games' }), 'not for');
+    expect(within(games).getByRole('link', { name: /Nova Drifter/ })).toHaveAttribute('href', '/game/5');
+    expect(within(games).queryByText('Not For Sale')).toBeNull();
+    expect(
+      within(games).getByText('Games of the Catalog that are not assigned to it, as in Manage games.'),
+    ).toBeVisible();
+    await user.type(within(games).getByRole('textbox', { name: 'Search games' }), 'abyss');
     await waitFor(() => expect(within(games).queryByText('Nova Drifter')).toBeNull());
-    expect(within(games).getByText('Not For Sale')).toBeVisible();
+    expect(within(games).getByText('Abyss Regalia')).toBeVisible();
   });
 
   it('lists those of one reason only, from the address and by the choice', async () => {
@@ -336,6 +340,12 @@ describe('integration: games', () => {
     await user.click(within(games).getByRole('combobox', { name: 'Reason' }));
     await user.click(await screen.findByRole('option', { name: 'Not in the Catalog 1' }));
     expect(onSearch).toHaveBeenLastCalledWith({ games: 'notInCatalog' });
+  });
+
+  it('leads from a game outside of the Catalog to its form, where it is added', async () => {
+    renderDetail({}, { games: 'notInCatalog' });
+    const link = within(await panel('Games')).findByRole('link', { name: /Not For Sale/ });
+    expect((await link).getAttribute('href')).toMatch(/^\/editGame\/\d+$/);
   });
 
   it('[INT-27][OPEN-45] lets available games go and catalogue games come; active ones stay', async () => {

@@ -35,7 +35,7 @@ export function readIntegrationsSearch(input: SearchInput): IntegrationsSearch {
 /** What the page of one integration shows in place of its set-up. */
 export const integrationViews = ['scorecard', 'conformance'] as const;
 
-/** Games that an integration does not see: all, or those of one reason. */
+/** Games that an integration does not see: those of the Catalog (`hidden`, `notAssigned`), or those that are not in it. */
 export const shownGames = ['hidden', ...hiddenReasons] as const;
 export type ShownGames = (typeof shownGames)[number];
 

@@ -2,11 +2,12 @@ import type { IntegrationDetail } from '@ludus/contract';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { useLapsed } from '../../../domain/certificate/lapsed.ts';
@@ -21,9 +22,10 @@ import {
   setNotified,
   show,
 } from '../../../domain/game/pending-links.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
-import { type GameGroup, gameRows, hiddenGames, hiddenRows, type ShownGame } from '../game-rows.ts';
+import { type GameGroup, gameRows, hiddenGames, hiddenRows, reasonOf, type ShownGame } from '../game-rows.ts';
 import type { ShownGames } from '../search.ts';
 import { useSaveGames } from '../use-save-games.ts';
 import { useThumbs } from '../use-thumbs.ts';
@@ -72,10 +74,11 @@ export function GamesPanel({ integration, shown, onShown }: GamesPanelProps) {
   const pending = useMemo(() => rebase(chosen, links), [chosen, links]);
   const hidden = useMemo(() => hiddenGames(catalogue ?? [], linked ?? []), [catalogue, linked]);
   const isHiddenShown = shown !== undefined && !isEditing;
+  const mayEditGames = useCan('games:edit');
   const rows = useMemo(
     () =>
       isHiddenShown
-        ? hiddenRows(hidden, wanted, shown === 'hidden' ? null : shown)
+        ? hiddenRows(hidden, wanted, reasonOf(shown))
         : gameRows(linked ?? [], isEditing ? (catalogue ?? []) : [], links, wanted),
     [linked, catalogue, isEditing, links, wanted, hidden, isHiddenShown, shown],
   );
@@ -188,7 +191,13 @@ export function GamesPanel({ integration, shown, onShown }: GamesPanelProps) {
             return (
               <>
                 <span className={styles.grow}>
-                  <GameName name={row.game.name} subName={row.game.sub_name} src={thumbs.get(row.game.id)} />
+                  <GameLink href={hrefOf(row, mayEditGames)}>
+                    <GameName
+                      name={row.game.name}
+                      subName={row.game.sub_name}
+                      src={thumbs.get(row.game.id)}
+                    />
+                  </GameLink>
                 </span>
                 {lapsedIn && <LapsedMark rows={lapsedIn} />}
                 {row.hidden && <span className={styles.why}>{t(`hiddenWhy.${row.hidden}`)}</span>}
@@ -241,6 +250,22 @@ export function GamesPanel({ integration, shown, onShown }: GamesPanelProps) {
         {t('leaveGamesText', { name: integration.name })}
       </LeaveGuard>
     </Panel>
+  );
+}
+
+/** Where a hidden game is looked at: on its page, or in its form where it is in no catalogue; null without a way there. */
+function hrefOf({ hidden, game: { id } }: ShownGame, mayEdit: boolean): string | null {
+  if (hidden === 'notAssigned') return `/game/${id}`;
+  return hidden === 'notInCatalog' && mayEdit ? `/editGame/${id}` : null;
+}
+
+function GameLink({ href, children }: { href: string | null; children: ReactNode }) {
+  return href === null ? (
+    children
+  ) : (
+    <InternalLink className={styles.game} href={href}>
+      {children}
+    </InternalLink>
   );
 }
 

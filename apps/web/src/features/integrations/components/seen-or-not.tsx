@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import type { HiddenGame } from '../game-rows.ts';
+import { type HiddenGame, reasonOf } from '../game-rows.ts';
 import type { ShownGames } from '../search.ts';
 import styles from './panels.module.css';
 
@@ -15,7 +15,10 @@ interface SeenOrNotProps {
   onShown: (shown: ShownGames | undefined) => void;
 }
 
-/** Which games of an integration are listed: those that it sees, or those that it does not see, of all reasons or of one. */
+/**
+ * Which games of an integration are listed: those that it sees, or those that it does not see. These are counted as Manage games
+ * counts them, games of the Catalog that are not assigned to it; what no integration sees stands apart.
+ */
 export function SeenOrNot({ seen, hidden, shown, onShown }: SeenOrNotProps) {
   const { t } = useTranslation('integrations');
   const counted = (name: string, count: number | undefined) =>
@@ -29,7 +32,7 @@ export function SeenOrNot({ seen, hidden, shown, onShown }: SeenOrNotProps) {
         onChange={(value) => onShown(value === 'seen' ? undefined : 'hidden')}
         options={[
           { value: 'seen', label: counted(t('seen'), seen) },
-          { value: 'hidden', label: counted(t('hidden'), hidden?.length) },
+          { value: 'hidden', label: counted(t('hidden'), ofReason('notAssigned')) },
         ]}
         fullWidth
       />
@@ -37,15 +40,14 @@ export function SeenOrNot({ seen, hidden, shown, onShown }: SeenOrNotProps) {
         <Select
           aria-label={t('hiddenReason')}
           allowDeselect={false}
-          value={shown}
-          onChange={(value) => onShown((value as ShownGames | null) ?? 'hidden')}
-          data={[
-            { value: 'hidden', label: counted(t('allReasons'), hidden?.length) },
-            ...hiddenReasons.map((value) => ({
-              value,
-              label: counted(t(`hiddenWhy.${value}`), ofReason(value)),
-            })),
-          ]}
+          description={t(`hiddenCounts.${reasonOf(shown)}`)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={reasonOf(shown)}
+          onChange={(value) => onShown(value === 'notInCatalog' ? value : 'hidden')}
+          data={[...hiddenReasons].reverse().map((value) => ({
+            value,
+            label: counted(t(`hiddenWhy.${value}`), ofReason(value)),
+          }))}
         />
       )}
     </div>

@@ -121,6 +121,14 @@ function ReplyText({ field, value, error, disabled, onChange }: ReplyTextProps) 
             {t(`replies.placeholder.${name}`)}
           </Button>
         ))}
+        <dl className={styles.meanings}>
+          {replyPlaceholders.map((name) => (
+            <div key={name}>
+              <dt>{`{${name}}`}</dt>
+              <dd>{t(`replies.placeholderHelp.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
       </fieldset>
     </div>
   );

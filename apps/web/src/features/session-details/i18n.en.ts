@@ -30,6 +30,7 @@ export const en = {
   closeConsequence: "{{game}}, user {{user}}. The session is closed immediately. This can't be undone.",
   closeRecent: 'A session can be closed 10 minutes after its last update.',
   reportBug: 'Report bug',
+  reportBugHint: 'Opens a new ticket about this session',
   tickets: 'Tickets',
   ticketsUnknown: 'Could not be read',
   ticket: {

@@ -36,6 +36,7 @@ export const it: SameKeys<typeof en> = {
     '{{game}}, utente {{user}}. La sessione viene chiusa subito. L’operazione non si può annullare.',
   closeRecent: 'Una sessione si può chiudere 10 minuti dopo il suo ultimo aggiornamento.',
   reportBug: 'Segnala un problema',
+  reportBugHint: 'Apre un nuovo ticket su questa sessione',
   tickets: 'Ticket',
   ticketsUnknown: 'Non si è potuto leggerli',
   ticket: {

@@ -158,7 +158,7 @@ describe('the case on a ticket', () => {
       }),
     );
     const article = await screen.findByRole('article', { name: 'Ticket #12' });
-    expect(within(article).getByText('Report bug')).toBeVisible();
+    expect(within(article).getByText('Error in a report')).toBeVisible();
     const terms = within(article).getAllByRole('term');
     expect(terms.slice(-4).map((term) => term.textContent)).toEqual([
       'Report or screen',

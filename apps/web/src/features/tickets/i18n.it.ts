@@ -146,7 +146,12 @@ export const it: SameKeys<typeof en> = {
     oneLanguage: 'Basta una lingua. Quando serve l’altra, viene proposto questo testo, con un avviso.',
     filledIn: 'Si compilano quando inserisci la risposta:',
     insertInto: 'Inserisci in: {{label}}',
-    placeholder: { integration: 'Integrazione', ticket: 'Numero del ticket', person: 'Persona' },
+    placeholder: { integration: 'Integrazione', ticket: 'Numero del ticket', person: 'Chi ha segnalato' },
+    placeholderHelp: {
+      integration: 'l’integrazione a cui appartiene il ticket',
+      ticket: 'il numero del ticket, per esempio #12',
+      person: 'chi ha aperto il ticket, con il nome utente',
+    },
     only: { en: 'Solo in inglese', it: 'Solo in italiano' },
     share: 'Condividi con il team',
     save: 'Salva la risposta',

@@ -96,7 +96,7 @@ describe('saved replies', () => {
     await user.type(screen.getByRole('textbox', { name: 'Text in Italian' }), 'Grazie ');
     expect(screen.queryByText('Write the reply in at least one language.')).toBeNull();
     const italian = screen.getByRole('group', { name: 'Insert into: Text in Italian' });
-    await user.click(within(italian).getByRole('button', { name: 'Person' }));
+    await user.click(within(italian).getByRole('button', { name: 'Reporter' }));
     await user.click(screen.getByRole('button', { name: 'Save reply' }));
     await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Reply saved'));
     expect(calls.find(({ endpoint }) => endpoint === 'createSavedReply')?.body).toEqual({

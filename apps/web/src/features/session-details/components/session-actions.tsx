@@ -76,6 +76,7 @@ export function SessionActions({ session, reportHref }: SessionActionsProps) {
         <Button
           component={InternalLink}
           href={report}
+          title={t('reportBugHint')}
           variant="default"
           leftSection={<IconBug size={16} stroke={1.5} />}
         >

@@ -12,7 +12,7 @@ import { endpoint } from '../endpoint.ts';
 import { exportedFile, exportFormats } from '../exports/endpoints.ts';
 import { neededJurisdictions } from './edit.ts';
 import { certifiedPlace, neededJurisdiction } from './needs.ts';
-import { coverageStates } from './state.ts';
+import { coverageOrders, coverageStates } from './state.ts';
 
 /** A game in a jurisdiction that an integration needs. */
 export const coverageCell = z
@@ -60,7 +60,7 @@ const coverageTotals = z
   .meta({ id: 'CoverageTotals' });
 export type CoverageTotals = z.infer<typeof coverageTotals>;
 
-/** Games that are assigned × jurisdictions that their integrations need, by the name of the game. */
+/** Games that are assigned × jurisdictions that their integrations need. */
 export const getCertificateCoverage = endpoint({
   id: 'getCertificateCoverage',
   method: 'GET',
@@ -69,6 +69,8 @@ export const getCertificateCoverage = endpoint({
   tag: 'certificates',
   summary: 'For which jurisdictions the games are certified',
   query: coverageFilter.extend({
+    /** By name unless sent. */
+    order: z.enum(coverageOrders).optional(),
     page: queryInteger(1, 10_000).optional(),
     limit: queryInteger(1, 200).optional(),
   }),
@@ -101,6 +103,8 @@ export const exportCertificateCoverage = endpoint({
       jurisdiction: z.array(neededJurisdiction).max(neededJurisdictions.length).optional(),
       gaps: z.boolean().optional(),
       find: z.string().trim().max(80).optional(),
+      /** By name unless sent. */
+      order: z.enum(coverageOrders).optional(),
     }),
     format: z.enum(exportFormats),
   }),

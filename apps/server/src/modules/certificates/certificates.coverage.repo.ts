@@ -1,5 +1,6 @@
 import {
   type CoverageCell,
+  type CoverageOrder,
   type CoverageRow,
   type CoverageState,
   type CoverageTotals,
@@ -23,6 +24,13 @@ export interface CoverageFilter {
   jurisdiction?: readonly NeededJurisdiction[] | undefined;
   /** What the names of games contain. */
   find?: string | undefined;
+}
+
+/** What of a matrix is listed, and in which order: by name unless something else is asked for. */
+export interface CoverageListing extends CoverageFilter {
+  /** Only games of which something is expired or missing. */
+  gaps?: boolean | undefined;
+  order?: CoverageOrder | undefined;
 }
 
 /** From the least to the most urgent; a cell shows the last of those that its integrations are in. */
@@ -161,24 +169,33 @@ function totalsOf(counts: readonly RankCount[]): CoverageTotals {
   return totals;
 }
 
+/** What has ended or ends asks for someone before what never was: the other way round than the ranks, which say what a cell shows. */
+const urgency = sql`CASE rank WHEN 3 THEN 3 WHEN 1 THEN 2 WHEN 2 THEN 1 ELSE 0 END`;
+const soonestEnd = sql`min(CASE rank WHEN 1 THEN last_end WHEN 3 THEN ended END)`;
+const mostUrgentFirst = sql`listed.urgency DESC, listed.ends NULLS LAST, listed.missing DESC,`;
+
 /** A page of the matrix with its columns and totals; without a limit the whole of it. */
 export async function findCoverage(
   db: Db,
   view: DocumentView,
-  { gaps = false, ...filter }: CoverageFilter & { gaps?: boolean | undefined },
+  { gaps = false, order = 'name', ...filter }: CoverageListing,
   { today, limit = null, offset = 0 }: { today: Day; limit?: number | null; offset?: number },
 ): Promise<CoveragePage> {
+  const isByUrgency = order === 'urgency';
   const { rows: found } = await sql<{
     count: number;
     ranks: RankCount[];
     games: { id: number; name: string; sub_name: string | null }[];
   }>`
-    WITH ${judged(view, filter, today, 'ranks')}, ranked AS (
-      SELECT game_id, code, max(rank) AS rank FROM judged GROUP BY game_id, code
+    WITH ${judged(view, filter, today, isByUrgency ? 'lapsed' : 'ranks')}, ranked AS (
+      SELECT game_id, code, max(rank) AS rank, ${isByUrgency ? soonestEnd : sql`NULL::date`} AS ends
+      FROM judged GROUP BY game_id, code
     ), listed AS (
-      SELECT game_id FROM ranked GROUP BY game_id HAVING ${!gaps} OR max(rank) >= 2
+      SELECT game_id, max(${urgency}) AS urgency, min(ends) AS ends, count(*) FILTER (WHERE rank = 2) AS missing
+      FROM ranked GROUP BY game_id HAVING ${!gaps} OR max(rank) >= 2
     ), page AS (
-      SELECT g.id, g.name, g.sub_name, row_number() OVER (ORDER BY lower(g.name), lower(g.sub_name), g.id) AS place
+      SELECT g.id, g.name, g.sub_name,
+        row_number() OVER (ORDER BY ${isByUrgency ? mostUrgentFirst : sql``} lower(g.name), lower(g.sub_name), g.id) AS place
       FROM listed JOIN games g ON g.id = listed.game_id
       ORDER BY place LIMIT ${limit}::integer OFFSET ${offset}
     )

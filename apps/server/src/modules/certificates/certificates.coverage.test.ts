@@ -188,6 +188,31 @@ describe('GET /certificates/coverage', () => {
     });
   });
 
+  it('comes by name, or by urgency: expired, expiring and missing ones first, what ends sooner before the rest', async () => {
+    await need(at.alpina, ['IT', 'MT']);
+    const names = ['aztec', 'bazaar', 'comet', 'dunes', 'falcon'];
+    const ids: Record<string, number> = { ember: game };
+    for (const name of names) {
+      ids[name] = await addGame(db(), name);
+      await linkGame(db(), at.alpina, ids[name], 'visible');
+    }
+    const certify = (name: string, jurisdiction: string, validUntil: string) =>
+      at.add({ gameId: String(ids[name]), jurisdiction, validUntil });
+    await certify('bazaar', 'any', '2027-12-31');
+    await certify('comet', 'any', '2026-12-20');
+    await certify('dunes', 'IT', '2026-11-01');
+    await certify('ember', 'IT', '2026-11-20');
+    await certify('falcon', 'any', '2026-12-01');
+    const inOrder = async (query: string) =>
+      (await coverage(query)).rows.map((row: { game: { name: string } }) => row.game.name);
+    expect(await inOrder('?order=urgency')).toEqual(['dunes', 'ember', 'falcon', 'comet', 'aztec', 'bazaar']);
+    expect(await inOrder('?order=urgency&gaps=true')).toEqual(['dunes', 'ember', 'aztec']);
+    expect(await inOrder('?order=urgency&limit=2&page=2')).toEqual(['falcon', 'comet']);
+    const byName = ['aztec', 'bazaar', 'comet', 'dunes', 'ember', 'falcon'];
+    expect(await inOrder('')).toEqual(byName);
+    expect(await inOrder('?order=name')).toEqual(byName);
+  });
+
   it('shows people of an integration their games and their own jurisdictions only', async () => {
     const foreign = await addGame(db(), 'foreign');
     await linkGame(db(), at.baltica, foreign, 'active');
@@ -206,7 +231,7 @@ describe('GET /certificates/coverage', () => {
       (await at.hub.get(`/certificates/coverage${query}`, token)).status;
     expect(await status('', await at.tokenOf('integration_guest'))).toBe(403);
     expect([await status(''), await status('?integrationId=60000', at.admin)]).toEqual([401, 404]);
-    for (const query of ['?jurisdiction=any', '?gaps=perhaps', '?limit=0']) {
+    for (const query of ['?jurisdiction=any', '?gaps=perhaps', '?order=size', '?limit=0']) {
       expect(await status(query, at.admin), query).toBe(422);
     }
   });

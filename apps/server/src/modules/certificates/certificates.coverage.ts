@@ -18,7 +18,7 @@ import type { SignedFiles } from '../../infra/http/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import {
-  type CoverageFilter,
+  type CoverageListing,
   type CoveragePage,
   findCoverage,
   findLapsed,
@@ -44,7 +44,7 @@ export interface CoverageService {
     query: QueryOf<typeof getCertificateCoverage>,
   ): Promise<ResponseOf<typeof getCertificateCoverage>>;
   /** The whole matrix of a filter, for a file. @throws the same */
-  wholeCoverage(actor: Actor, filter: CoverageFilter & { gaps?: boolean | undefined }): Promise<CoveragePage>;
+  wholeCoverage(actor: Actor, filter: CoverageListing): Promise<CoveragePage>;
   /** @throws the same */
   lapsed(
     actor: Actor,

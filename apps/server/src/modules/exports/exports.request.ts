@@ -1,4 +1,5 @@
 import {
+  coverageOrders,
   exportSplits,
   fileFormats,
   neededJurisdiction,
@@ -49,6 +50,7 @@ export const exportRequest = z.discriminatedUnion('kind', [
       jurisdiction: z.array(neededJurisdiction).optional(),
       gaps: z.boolean().optional(),
       find: z.string().optional(),
+      order: z.enum(coverageOrders).optional(),
     }),
     at: z.iso.datetime(),
   }),

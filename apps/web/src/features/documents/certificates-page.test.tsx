@@ -354,6 +354,7 @@ describe('the matrix of games and jurisdictions', () => {
         integrationId: '3',
         jurisdiction: 'MT',
         gaps: 'true',
+        order: 'urgency',
         limit: '50',
       }),
     );
@@ -361,10 +362,22 @@ describe('the matrix of games and jurisdictions', () => {
     await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
     await waitFor(() =>
       expect(asked('exportCertificateCoverage')[0]?.body).toEqual({
-        filter: { integrationId: 3, jurisdiction: ['MT'], gaps: true },
+        filter: { integrationId: 3, jurisdiction: ['MT'], gaps: true, order: 'urgency' },
         format: 'csv',
       }),
     );
+  });
+
+  it('says in which order games stand, the most urgent first unless the name is chosen', async () => {
+    const { user, asked, seen } = renderCertificates({ view: 'coverage' });
+    const order = await screen.findByRole('combobox', { name: 'Sort by' });
+    expect(order).toHaveDisplayValue('Urgency');
+    expect(screen.getByText(/^Expired first, then expiring, missing and valid/)).toBeVisible();
+    expect(asked('getCertificateCoverage').at(-1)?.query).toMatchObject({ order: 'urgency' });
+    await user.selectOptions(order, 'Name of the game');
+    expect(seen.at(-1)).toEqual({ view: 'coverage', order: 'name' });
+    expect(await screen.findByText(/^By the name of the game\./)).toBeVisible();
+    expect(asked('getCertificateCoverage').at(-1)?.query).toMatchObject({ order: 'name' });
   });
 
   it('is a list of games on a phone, in Italian too, and people of an integration add nothing', async () => {

@@ -33,6 +33,7 @@ export function coverageFilterOf(search: CertificatesSearch) {
     jurisdiction: needed && [needed],
     gaps: search.gaps,
     find: search.find,
+    order: search.order ?? ('urgency' as const),
   };
 }
 

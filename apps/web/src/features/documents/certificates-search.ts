@@ -1,4 +1,11 @@
-import { type DocumentState, type DocumentType, documentStates, documentTypes } from '@ludus/contract';
+import {
+  type CoverageOrder,
+  coverageOrders,
+  type DocumentState,
+  type DocumentType,
+  documentStates,
+  documentTypes,
+} from '@ludus/contract';
 import { readBoolean, readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 /** What the certificates keep in the URL. */
@@ -17,6 +24,8 @@ export interface CertificatesSearch {
   find?: string | undefined;
   /** Only games of which something is expired or missing. */
   gaps?: boolean | undefined;
+  /** Of the matrix; by urgency without one. */
+  order?: CoverageOrder | undefined;
   page?: number | undefined;
   /** The document that is open. */
   id?: number | undefined;
@@ -33,6 +42,7 @@ export function readCertificatesSearch(input: SearchInput): CertificatesSearch {
     within: readInteger(input.within, 1, 366),
     find: readText(input.find, 80),
     gaps: readBoolean(input.gaps) || undefined,
+    order: readOneOf(input.order, coverageOrders),
     page: readInteger(input.page, 2, 10_000),
     id: readInteger(input.id, 1, 2_147_483_647),
   };

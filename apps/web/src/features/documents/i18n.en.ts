@@ -84,6 +84,11 @@ export const en = {
   notNeeded: 'Not needed',
   coverageStates: { valid: 'Valid', expiring: 'Expiring', expired: 'Expired', missing: 'Missing' },
   summary: 'Games by jurisdiction and state',
+  order: { urgency: 'Urgency', name: 'Name of the game' },
+  orderNote: {
+    urgency: 'Expired first, then expiring, missing and valid; what ends sooner on top.',
+    name: 'By the name of the game.',
+  },
   legend: '– : no integration of the game needs it. Missing: one needs it, and there is no certificate.',
   coverageCount: {
     valid_one: '{{count, number}} valid',

@@ -88,6 +88,11 @@ export const it: SameKeys<typeof en> = {
   notNeeded: 'Non richiesta',
   coverageStates: { valid: 'Valido', expiring: 'In scadenza', expired: 'Scaduto', missing: 'Mancante' },
   summary: 'Giochi per giurisdizione e stato',
+  order: { urgency: 'Urgenza', name: 'Nome del gioco' },
+  orderNote: {
+    urgency: 'Prima gli scaduti, poi quelli in scadenza, i mancanti e i validi; in alto chi scade prima.',
+    name: 'Per nome del gioco.',
+  },
   legend:
     '– : nessuna integrazione del gioco lo richiede. Mancante: una lo richiede e non c’è un certificato.',
   coverageCount: {

@@ -1,15 +1,25 @@
-import { type getCertificateCoverage, jurisdictionName, type ResponseOf } from '@ludus/contract';
+import {
+  type CoverageOrder,
+  coverageOrders,
+  type getCertificateCoverage,
+  jurisdictionName,
+  type ResponseOf,
+} from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
+import { SortControl } from '../../../components/table/sort-control.tsx';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import styles from './coverage-summary.module.css';
 
 /** What asks for someone first. */
 const states = ['expired', 'expiring', 'missing', 'valid'] as const;
 
+interface CoverageSummaryProps extends Pick<ResponseOf<typeof getCertificateCoverage>, 'byJurisdiction'> {
+  order: CoverageOrder;
+  onOrder: (order: CoverageOrder) => void;
+}
+
 /** How many games are in each state in each jurisdiction; only what ends or has ended is coloured. */
-export function CoverageSummary({
-  byJurisdiction,
-}: Pick<ResponseOf<typeof getCertificateCoverage>, 'byJurisdiction'>) {
+export function CoverageSummary({ byJurisdiction, order, onOrder }: CoverageSummaryProps) {
   const { t, i18n } = useTranslation('documents');
   const reader = readerLanguage(i18n.language);
   return (
@@ -30,7 +40,17 @@ export function CoverageSummary({
           </li>
         ))}
       </ul>
-      <p className={`hub-caption ${styles.legend}`}>{t('legend')}</p>
+      <div className={styles.order}>
+        <SortControl
+          framed
+          options={coverageOrders.map((id) => ({ id, label: t(`order.${id}`) }))}
+          sort={{ id: order }}
+          onSort={({ id }) => onOrder(id)}
+        />
+        <p className="hub-caption">
+          {t(`orderNote.${order}`)} {t('legend')}
+        </p>
+      </div>
     </>
   );
 }

@@ -202,7 +202,13 @@ function CoverageView({ search, narrow, mayManage, onOpen, onAdd }: CoverageView
   return (
     <>
       <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
-      {data && data.count > 0 && <CoverageSummary byJurisdiction={data.byJurisdiction} />}
+      {data && data.count > 0 && (
+        <CoverageSummary
+          byJurisdiction={data.byJurisdiction}
+          order={search.order ?? 'urgency'}
+          onOrder={(order) => narrow({ order: order === 'urgency' ? undefined : order })}
+        />
+      )}
       <QueryView query={query} text={t('failed')} filtersKept>
         <CoverageMatrix
           rows={data?.rows ?? []}

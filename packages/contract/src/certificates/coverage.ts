@@ -12,7 +12,8 @@ import { endpoint } from '../endpoint.ts';
 import { exportedFile, exportFormats } from '../exports/endpoints.ts';
 import { neededJurisdictions } from './edit.ts';
 import { certifiedPlace, neededJurisdiction } from './needs.ts';
-import { coverageOrders, coverageStates } from './state.ts';
+import { coverageStates } from './state.ts';
+import { coverageOrders } from './types.ts';
 
 /** A game in a jurisdiction that an integration needs. */
 export const coverageCell = z

@@ -40,10 +40,6 @@ export function documentState(
   return validUntil !== null && daysBetween(today, validUntil) <= expiringDays ? 'expiring' : 'valid';
 }
 
-/** Orders of coverage. Urgency: expired ones first, then expiring and missing ones, what ends sooner before the rest; or by the name of the game. */
-export const coverageOrders = ['urgency', 'name'] as const;
-export type CoverageOrder = (typeof coverageOrders)[number];
-
 /** Of a game in a jurisdiction. */
 export const coverageStates = ['valid', 'expiring', 'expired', 'missing'] as const;
 export type CoverageState = (typeof coverageStates)[number];

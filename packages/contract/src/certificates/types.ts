@@ -15,3 +15,7 @@ export type DocumentType = (typeof documentTypes)[number];
 /** In the order of a life. */
 export const documentStates = ['upcoming', 'valid', 'expiring', 'expired', 'replaced'] as const;
 export type DocumentState = (typeof documentStates)[number];
+
+/** Orders of coverage. Urgency: expired ones first, then expiring and missing ones, what ends sooner before the rest; or by the name of the game. */
+export const coverageOrders = ['urgency', 'name'] as const;
+export type CoverageOrder = (typeof coverageOrders)[number];

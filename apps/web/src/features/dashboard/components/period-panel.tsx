@@ -40,7 +40,7 @@ interface PeriodPanelProps {
 }
 
 /** Of the chart, in px; it grows with its panel. */
-const leastHeight = 280;
+const leastHeight = 240;
 
 const metricSeries = [
   { stat: 'bet', color: 'bet' },
@@ -168,28 +168,30 @@ export const PeriodPanel = memo(function PeriodPanel({
             ]}
           />
         </div>
-        <div className={styles.chart} ref={room}>
-          <div className={styles.drawn}>
-            <QueryView query={period === 'today' ? [] : own} compact>
-              {isEmptyToday && coverage ? (
-                <NoSessionsToday asOf={coverage.asOf} onYesterday={() => onPeriod('yesterday')} />
-              ) : (
-                <Chart
-                  name={t('chartName', { period: t(`period.${period}`) })}
-                  view={view}
-                  points={points}
-                  series={series}
-                  loading={!statistics}
-                  zoom={points.length > 31}
-                  height={Math.max(leastHeight, Math.floor(height))}
-                  onPoint={explainPoint}
-                  withTotals
-                />
-              )}
-            </QueryView>
+        <div className={styles.plot}>
+          <div className={styles.chart} ref={room}>
+            <div className={styles.drawn}>
+              <QueryView query={period === 'today' ? [] : own} compact>
+                {isEmptyToday && coverage ? (
+                  <NoSessionsToday asOf={coverage.asOf} onYesterday={() => onPeriod('yesterday')} />
+                ) : (
+                  <Chart
+                    name={t('chartName', { period: t(`period.${period}`) })}
+                    view={view}
+                    points={points}
+                    series={series}
+                    loading={!statistics}
+                    zoom={points.length > 31}
+                    height={Math.max(leastHeight, Math.floor(height))}
+                    onPoint={explainPoint}
+                    withTotals
+                  />
+                )}
+              </QueryView>
+            </div>
           </div>
+          {isLeftOut && <p className={`${styles.note} hub-caption`}>{common('justBegunNote')}</p>}
         </div>
-        {isLeftOut && <p className={`${styles.note} hub-caption`}>{common('justBegunNote')}</p>}
       </Panel>
     </div>
   );

@@ -75,6 +75,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
     const before = await unseen(alpina);
     await signIn(admin, 'admin', '/maintenances');
     await expect(admin.getByRole('list', { name: 'Upcoming' })).toBeVisible();
+    await admin.getByRole('button', { name: 'New maintenance' }).click();
     await admin.getByRole('button', { name: 'Announce maintenance' }).click();
     for (const text of ['Description is required', 'Date is required', 'Severity is required']) {
       await expect(admin.getByText(text)).toBeVisible();

@@ -115,6 +115,7 @@ test('a request is granted, seen as the integration sees it, and the integration
 
   await test.step('a maintenance is announced, put into a calendar, and known to Alpina', async () => {
     await menu(page).getByRole('link', { name: 'Maintenances' }).click();
+    await button(page, 'New maintenance').click();
     await page.getByRole('textbox', { name: 'Description' }).fill(notice);
     const shown = button(page, written);
     if (!(await shown.isVisible())) await button(page, 'Next month').click();

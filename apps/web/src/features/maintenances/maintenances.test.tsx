@@ -215,7 +215,9 @@ describe('the announced maintenances', () => {
     let fails = true;
     const { user } = show({ listMaintenances: () => (fails ? new Refusal(500) : announced) });
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
+    await user.click(screen.getByRole('button', { name: 'New maintenance' }));
     expect(submit()).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await works()).toEqual(['3', '2', '1']);
@@ -227,6 +229,8 @@ describe('the announced maintenances', () => {
     expect(screen.getByText(/Announce a maintenance to see the answers/)).toBeTruthy();
   });
 });
+
+const writing: MaintenancesSearch = { view: 'new' };
 
 describe('a new maintenance', () => {
   const earliest = addDays(today(), 14);
@@ -242,7 +246,7 @@ describe('a new maintenance', () => {
   }
 
   it('[MAINT-01][MAINT-02][MAINT-04] offers days from today + 14 on, and integrations that have users', async () => {
-    const { user } = show();
+    const { user } = show({}, writing);
     await list();
     expect(dayButton(earliest)).toBeEnabled();
     const before = dayButton(addDays(earliest, -1));
@@ -256,7 +260,7 @@ describe('a new maintenance', () => {
   });
 
   it('[ERR-039][ERR-040][ERR-041][ERR-042] says beside each field what is missing, and sends nothing', async () => {
-    const { user, calls } = show();
+    const { user, calls } = show({}, writing);
     await list();
     await user.click(submit());
     for (const text of [
@@ -281,7 +285,7 @@ describe('a new maintenance', () => {
   });
 
   it('[MAINT-03] counts the characters and refuses the 256th', async () => {
-    const { user, calls } = show();
+    const { user, calls } = show({}, writing);
     await list();
     await fill(user);
     const description = screen.getByRole('textbox', { name: 'Description' });
@@ -296,14 +300,17 @@ describe('a new maintenance', () => {
 
   it('[API-051][ERR-025] is sent as documented, says "Maintenance create", empties the form and shows it in the list', async () => {
     const rows = [...announced];
-    const { user, calls } = show({
-      listMaintenances: () => rows,
-      createMaintenance: () => {
-        const made = maintenance(4, [told(1, 'Alpina', null)], 3);
-        rows.push(made);
-        return made;
+    const { user, calls } = show(
+      {
+        listMaintenances: () => rows,
+        createMaintenance: () => {
+          const made = maintenance(4, [told(1, 'Alpina', null)], 3);
+          rows.push(made);
+          return made;
+        },
       },
-    });
+      writing,
+    );
     await list();
     await fill(user);
     await user.click(submit());
@@ -314,11 +321,13 @@ describe('a new maintenance', () => {
     });
     await waitFor(async () => expect(await works()).toEqual(['4', '3', '2', '1']));
     expect(search).toEqual({ view: 'last', id: 4 });
-    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'New maintenance' }));
+    expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveValue('');
   });
 
   it('[ERR-024] that is refused says "Something went wrong", and what was typed stays', async () => {
-    const { user } = show({ createMaintenance: new Refusal(500) });
+    const { user } = show({ createMaintenance: new Refusal(500) }, writing);
     await list();
     await fill(user);
     await user.click(submit());
@@ -335,9 +344,12 @@ describe('a new maintenance', () => {
 
   it('shows beside its field what the hub refuses', async () => {
     const text = 'The date cannot be earlier than 04/12/2026, 14 days from today.';
-    const { user } = show({
-      createMaintenance: new Refusal(422, text, { code: 'validation', fields: { 'args.date': text } }),
-    });
+    const { user } = show(
+      {
+        createMaintenance: new Refusal(422, text, { code: 'validation', fields: { 'args.date': text } }),
+      },
+      writing,
+    );
     await list();
     await fill(user);
     await user.click(submit());
@@ -346,7 +358,7 @@ describe('a new maintenance', () => {
   });
 
   it('tells all that can be told with one button, and none with the same', async () => {
-    const { user } = show();
+    const { user } = show({}, writing);
     await list();
     await user.click(await screen.findByRole('button', { name: 'Select all' }));
     const chosen = () => screen.queryAllByRole('button', { name: /^Remove / }).length;
@@ -354,6 +366,25 @@ describe('a new maintenance', () => {
     expect(screen.queryByRole('button', { name: 'Remove Castello' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Select none' }));
     expect(chosen()).toBe(0);
+  });
+
+  it('is written in a panel over the list, which keeps what was typed, and closes once it is announced', async () => {
+    const { user } = show({ createMaintenance: maintenance(4, []) });
+    await list();
+    expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'New maintenance' }));
+    expect(search.view).toBe('new');
+    const panel = await screen.findByRole('dialog', { name: 'New maintenance' });
+    await user.type(within(panel).getByRole('textbox', { name: 'Description' }), 'Half a sentence');
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'New maintenance' }));
+    expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
+    await user.clear(screen.getByRole('textbox', { name: 'Description' }));
+    await fill(user);
+    await user.click(submit());
+    await waitFor(() => expect(search).toEqual({ view: 'last', id: 4 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('[MAINT-09] shares a phone with the list in two tabs, which keep what was typed', async () => {
@@ -374,7 +405,7 @@ describe('a new maintenance', () => {
   });
 
   it('has a start and an end by the clock of Rome, and what it touches', async () => {
-    const { user, calls } = show({ createMaintenance: maintenance(4, []) });
+    const { user, calls } = show({ createMaintenance: maintenance(4, []) }, writing);
     await list();
     await fill(user);
     await user.type(screen.getByLabelText(/^Start time/), '02:00');
@@ -415,7 +446,7 @@ describe('a new maintenance', () => {
   });
 
   it('[MAINT-02] that is an emergency begins now, and keeps no notice', async () => {
-    const { user, calls } = show({ createMaintenance: maintenance(4, []) });
+    const { user, calls } = show({ createMaintenance: maintenance(4, []) }, writing);
     await list();
     await user.click(screen.getByRole('radio', { name: 'Emergency' }));
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Broken disk');
@@ -435,7 +466,7 @@ describe('a maintenance at short notice', () => {
   const dates = () => screen.getByRole('group', { name: /^Date/ });
 
   it('is told the notice above the calendar before a day is chosen, and made an emergency there', async () => {
-    const { user } = show();
+    const { user } = show({}, writing);
     await list();
     expect(dates()).toHaveAccessibleDescription(/A planned maintenance needs 14 days of notice\./);
     await user.click(within(dates()).getByRole('button', { name: 'Sooner: make it an emergency' }));
@@ -450,7 +481,7 @@ describe('a maintenance at short notice', () => {
   });
 
   it('turns the calendar to the month of the first possible day with each kind', async () => {
-    const { user } = show();
+    const { user } = show({}, writing);
     await list();
     await user.click(within(dates()).getByRole('button', { name: 'Next month' }));
     await user.click(screen.getByRole('radio', { name: 'Emergency' }));
@@ -460,7 +491,7 @@ describe('a maintenance at short notice', () => {
   });
 
   it('keeps a day beyond the notice when it is planned after all, and no nearer one', async () => {
-    const { user } = show();
+    const { user } = show({}, writing);
     await list();
     const far = addDays(today(), 14);
     const named = (day: string) =>

@@ -19,7 +19,6 @@ import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { TimeInput } from '../../../components/form/time-input.tsx';
 import { useCalendarLabels } from '../../../components/form/use-calendar-labels.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { addDays, type Day, today } from '../../../lib/days.ts';
@@ -44,97 +43,95 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
     calendar.current?.querySelector<HTMLElement>('[data-selected]')?.focus();
   };
   return (
-    <Panel title={t('newTitle')}>
-      <form {...announce} className={styles.form}>
-        <Group label={t('kind')} hint={t(`kindHints.${draft.kind}`, { count: maintenanceNoticeDays })}>
-          <SegmentedSwitch
-            label={t('kind')}
-            value={draft.kind}
-            onChange={setKind}
-            options={maintenanceKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            fullWidth
-          />
-        </Group>
-        <div>
-          <Textarea
-            label={t('description')}
-            rows={4}
-            resize="vertical"
-            {...form.getInputProps('description')}
-          />
-          <div className={styles.beneath}>
-            <span className={styles.hint}>{t('descriptionHint')}</span>
-            <Counter text={draft.description} />
-          </div>
-        </div>
-        <Group
-          className={styles.when}
-          label={t('date')}
-          hint={<DateHint earliest={earliest} onEmergency={isEmergency ? undefined : makeEmergency} />}
-          problem={errors.date}
-          remarksFirst
-        >
-          <DatePicker
-            // Of another kind it begins with another month.
-            key={draft.kind}
-            ref={calendar}
-            className={styles.calendar}
-            classNames={{ day: styles.day }}
-            fullWidth
-            value={draft.date}
-            onChange={(date) => form.setStart({ date })}
-            minDate={earliest}
-            defaultDate={draft.date ?? earliest}
-            locale={i18n.language}
-            firstDayOfWeek={1}
-            ariaLabels={useCalendarLabels()}
-          />
-          <div className={styles.times}>
-            <TimeInput
-              label={t('time')}
-              optional
-              {...form.getInputProps('time')}
-              onChange={(time) => form.setStart({ time })}
-            />
-            <DayInput
-              label={t('endDay')}
-              optional
-              value={draft.endDay}
-              onChange={(day) => form.setFieldValue('endDay', day)}
-            />
-            <TimeInput label={t('endTime')} optional {...form.getInputProps('endTime')} />
-          </div>
-          <div className={styles.hint}>{t('timesHint')}</div>
-        </Group>
-        <Group
-          label={t('severityLabel')}
-          hint={draft.severity === '4' ? t('criticalHint') : undefined}
-          problem={errors.severity}
-        >
-          <SegmentedSwitch
-            label={t('severityLabel')}
-            value={draft.severity}
-            onChange={(severity) => form.setFieldValue('severity', severity)}
-            options={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
-            fullWidth
-          />
-        </Group>
-        <Touched form={form} />
-        <Reach
-          value={draft.integrations}
-          onChange={(integrations) => form.setFieldValue('integrations', integrations)}
-          problem={errors.integrations}
+    <form {...announce} className={styles.form}>
+      <Group label={t('kind')} hint={t(`kindHints.${draft.kind}`, { count: maintenanceNoticeDays })}>
+        <SegmentedSwitch
+          label={t('kind')}
+          value={draft.kind}
+          onChange={setKind}
+          options={maintenanceKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          fullWidth
         />
-        <div className={styles.foot}>
-          {draft.integrations.length > 0 && (
-            <span className={styles.hint}>{t('willNotify', { count: draft.integrations.length })}</span>
-          )}
-          <Button type="submit" loading={isSending}>
-            {t('submit')}
-          </Button>
+      </Group>
+      <div>
+        <Textarea
+          label={t('description')}
+          rows={4}
+          resize="vertical"
+          {...form.getInputProps('description')}
+        />
+        <div className={styles.beneath}>
+          <span className={styles.hint}>{t('descriptionHint')}</span>
+          <Counter text={draft.description} />
         </div>
-      </form>
-    </Panel>
+      </div>
+      <Group
+        className={styles.when}
+        label={t('date')}
+        hint={<DateHint earliest={earliest} onEmergency={isEmergency ? undefined : makeEmergency} />}
+        problem={errors.date}
+        remarksFirst
+      >
+        <DatePicker
+          // Of another kind it begins with another month.
+          key={draft.kind}
+          ref={calendar}
+          className={styles.calendar}
+          classNames={{ day: styles.day }}
+          fullWidth
+          value={draft.date}
+          onChange={(date) => form.setStart({ date })}
+          minDate={earliest}
+          defaultDate={draft.date ?? earliest}
+          locale={i18n.language}
+          firstDayOfWeek={1}
+          ariaLabels={useCalendarLabels()}
+        />
+        <div className={styles.times}>
+          <TimeInput
+            label={t('time')}
+            optional
+            {...form.getInputProps('time')}
+            onChange={(time) => form.setStart({ time })}
+          />
+          <DayInput
+            label={t('endDay')}
+            optional
+            value={draft.endDay}
+            onChange={(day) => form.setFieldValue('endDay', day)}
+          />
+          <TimeInput label={t('endTime')} optional {...form.getInputProps('endTime')} />
+        </div>
+        <div className={styles.hint}>{t('timesHint')}</div>
+      </Group>
+      <Group
+        label={t('severityLabel')}
+        hint={draft.severity === '4' ? t('criticalHint') : undefined}
+        problem={errors.severity}
+      >
+        <SegmentedSwitch
+          label={t('severityLabel')}
+          value={draft.severity}
+          onChange={(severity) => form.setFieldValue('severity', severity)}
+          options={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+          fullWidth
+        />
+      </Group>
+      <Touched form={form} />
+      <Reach
+        value={draft.integrations}
+        onChange={(integrations) => form.setFieldValue('integrations', integrations)}
+        problem={errors.integrations}
+      />
+      <div className={styles.foot}>
+        {draft.integrations.length > 0 && (
+          <span className={styles.hint}>{t('willNotify', { count: draft.integrations.length })}</span>
+        )}
+        <Button type="submit" loading={isSending}>
+          {t('submit')}
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { overallStatus } from '@ludus/contract';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -7,8 +8,10 @@ import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { maintenancesQuery, reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { readIds } from '../../../lib/search.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
@@ -24,7 +27,7 @@ interface MaintenancesPageProps {
   onSearch: (search: MaintenancesSearch) => void;
 }
 
-/** Announce a maintenance at the left, read the confirmations of integrations at the right; on phones one of the two. */
+/** What is announced with the confirmations of integrations; a new one is written in a panel over it, on phones in its place. */
 export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   const { t } = useTranslation('maintenances');
   const isPhone = useIsPhone();
@@ -32,12 +35,23 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   // What was typed belongs to the page: a phone shows the form and the list in turns.
   const form = useDraft(({ id }) => onSearch({ view: 'last', id }));
   const view = search.view ?? 'last';
+  const isWriting = view === 'new';
   const pending = data?.filter((one) => overallStatus(one) === 'pending').length ?? 0;
   return (
     <>
       <PageHeader
         title={t('title')}
         context={data ? (pending === 0 ? t('noPending') : t('pending', { count: pending })) : null}
+        primary={
+          !isPhone && (
+            <HeaderButton
+              filled={!isWriting}
+              label={t('newTitle')}
+              icon={<IconPlus size={16} stroke={1.75} />}
+              onClick={() => onSearch({ ...search, view: 'new' })}
+            />
+          )
+        }
       />
       <PageBody>
         {isPhone && (
@@ -49,11 +63,24 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
             fullWidth
           />
         )}
-        <div className={styles.split}>
-          {(!isPhone || view === 'new') && <NewMaintenance form={form} />}
-          {(!isPhone || view === 'last') && <AnnouncedPanel search={search} onSearch={onSearch} />}
-        </div>
+        {isPhone && isWriting ? (
+          <Panel title={t('newTitle')}>
+            <NewMaintenance form={form} />
+          </Panel>
+        ) : (
+          <AnnouncedPanel search={search} onSearch={onSearch} />
+        )}
       </PageBody>
+      {!isPhone && isWriting && (
+        <DetailPanel
+          label={t('newTitle')}
+          title={t('newTitle')}
+          width={520}
+          onClose={() => onSearch({ ...search, view: undefined })}
+        >
+          <NewMaintenance form={form} />
+        </DetailPanel>
+      )}
     </>
   );
 }

@@ -21,7 +21,7 @@ interface StatTilesProps {
   columns?: number;
   /** In px; least of all what the widest figure takes. */
   leastWidth?: number | undefined;
-  /** The first one takes what the tiles leave of their rows, not the last. */
+  /** The first one takes what the tiles leave of their rows, not the last; of two rows that lack one, it always does. */
   leads?: boolean;
   loading?: boolean;
   /** Old figures while new ones load. */
@@ -53,6 +53,11 @@ export function isFilled(count: number, width: number, tileWidth: number, most?:
     (count + 1) % withMore === 0 &&
     Math.ceil(count / across) === (count + 1) / withMore
   );
+}
+
+/** Whether one tile is missing in two rows: the first one then is as high as both, so that every line goes through. */
+export function hasTallTile(count: number, across: number): boolean {
+  return across > 2 && count === across * 2 - 1;
 }
 
 /** Figures of one kind in one panel, split by hairlines, in columns that go through all rows. */
@@ -99,7 +104,13 @@ export function StatTiles(props: StatTilesProps) {
   const tiles = fills ? [...own, filler.tile] : own;
   const across = tileColumns(tiles.length, width, tileWidth, columns);
   const left = (across - (tiles.length % across)) % across;
+  const isTall = hasTallTile(tiles.length, across);
   const spanning = leads ? 0 : tiles.length - 1;
+  const spanOf = (index: number): CSSProperties | undefined => {
+    if (isTall) return index === 0 ? { gridRowEnd: 'span 2' } : undefined;
+    // One takes what its row has left, so that the lines end at the frame.
+    return left > 0 && index === spanning ? { gridColumnEnd: `span ${left + 1}` } : undefined;
+  };
   const classes = [styles.tiles, raised && styles.raised, stale && 'hub-stale'].filter(Boolean).join(' ');
   return (
     <dl
@@ -113,10 +124,11 @@ export function StatTiles(props: StatTilesProps) {
         <div
           className={styles.tile}
           key={tile.key}
-          // One takes what its row has left, so that the lines end at the frame.
-          style={left > 0 && index === spanning ? { gridColumnEnd: `span ${left + 1}` } : undefined}
+          style={spanOf(index)}
           // Alone in the last row it is a line of its own: what it is at the start, how much at the end.
-          data-line={(!leads && left > 0 && left === across - 1 && index === spanning) || undefined}
+          data-line={
+            (!leads && !isTall && left > 0 && left === across - 1 && index === spanning) || undefined
+          }
         >
           <dt className={styles.label}>
             {tile.label}

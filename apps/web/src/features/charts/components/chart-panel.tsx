@@ -56,6 +56,8 @@ interface ChartPanelProps {
   focused?: string | null;
   /** In the header, before the view switch. */
   actions?: ReactNode;
+  /** Beneath the chart, beside its tools. */
+  footActions?: ReactNode;
   /** What a series' values are. */
   metricOf: (series: ChartSeries) => MetricId;
   view: ChartView;
@@ -192,7 +194,7 @@ export function ChartPanel(props: ChartPanelProps) {
       explains={explainedBy(filters)}
       title={<Heading>{props.title}</Heading>}
       actions={
-        <div className={styles.actions} data-below={props.list !== undefined || undefined}>
+        <div className={styles.actions}>
           <span className={styles.time} data-pending={answer.answeredAt === 0 || undefined}>
             {t('lastResponse', { time: answer.answeredAt })}
           </span>
@@ -274,6 +276,7 @@ export function ChartPanel(props: ChartPanelProps) {
               )}
               {/* The head has no room for it on a phone. */}
               {isPhone && picture}
+              {props.footActions}
             </>
           )}
         </div>

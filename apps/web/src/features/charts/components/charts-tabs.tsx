@@ -1,7 +1,12 @@
+import { NativeSelect } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { type Tab, tabs } from '../search.ts';
 import styles from './charts-tabs.module.css';
+
+/** The choice that leads elsewhere. */
+const toReports = 'reports';
 
 interface ChartsTabsProps {
   value: Tab;
@@ -11,9 +16,28 @@ interface ChartsTabsProps {
   onReports: () => void;
 }
 
-/** Totals, Specific, and the way to the reports. */
+/** The views of the charts, and the way to the reports; a phone has them in one row with the title. */
 export function ChartsTabs({ value, onChange, reportsHref, onReports }: ChartsTabsProps) {
   const { t } = useTranslation('charts');
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    return (
+      <nav aria-label={t('tabs')}>
+        <NativeSelect
+          aria-label={t('tabs')}
+          value={value}
+          data={[
+            ...tabs.map((tab) => ({ value: tab as string, label: t(`tab.${tab}`) })),
+            ...(reportsHref ? [{ value: toReports, label: t('reports') }] : []),
+          ]}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value === toReports) onReports();
+            else onChange(tabs.find((tab) => tab === currentTarget.value) ?? value);
+          }}
+        />
+      </nav>
+    );
+  }
   return (
     <nav className={styles.tabs} aria-label={t('tabs')}>
       {tabs.map((tab) => (

@@ -7,10 +7,11 @@ import { ExportButton } from '../../../components/export-button.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { LastMonthButton } from '../../../components/form/period-picker.tsx';
-import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { SwitchOrSelect } from '../../../components/form/switch-or-select.tsx';
 import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { explainedBy, requestOf, splitSeries } from '../chart-data.ts';
 import { type ChartFilters, datasetChoices, settle, valueTypes, withGrain } from '../filters.ts';
 import { hiddenOf, rangeOf, zoomText } from '../search.ts';
@@ -24,6 +25,7 @@ import { seriesFace } from './series-face.tsx';
 /** One figure, a series per game or integration, asked for with Submit. */
 export function SpecificTab(props: TabProps) {
   const { search, shown, reference, isReady, dataset, onSearch, onFilters, onClear } = props;
+  const isPhone = useIsPhone();
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
@@ -62,6 +64,28 @@ export function SpecificTab(props: TabProps) {
     if (JSON.stringify(asked) === JSON.stringify(shown)) void query.refetch();
     else onFilters(asked);
   };
+  // A phone has the choices in one row, and the file beneath the chart.
+  const datasets = reference.isProvider && (
+    <SwitchOrSelect
+      isSelect={isPhone}
+      label={t('dataset')}
+      value={dataset}
+      onChange={props.onDataset}
+      options={datasetChoices(shown.integrations, reference).map((one) => ({
+        value: one,
+        label: t(`datasets.${one}`),
+      }))}
+    />
+  );
+  const file = (
+    <ExportButton
+      compact
+      disabled={!isAsked || !query.data || answer.isEmpty}
+      onExport={(format) =>
+        requestStatisticsFile({ request: requestOf(shown, dataset), stat: value, format })
+      }
+    />
+  );
   return (
     <>
       <ChartsFilters
@@ -77,12 +101,19 @@ export function SpecificTab(props: TabProps) {
       />
       <ChartPanel
         title={
-          <SegmentedSwitch
-            label={t('valueType')}
-            value={value}
-            onChange={(chosen) => onSearch({ ...search, value: chosen === 'bet' ? undefined : chosen })}
-            options={values.map((stat) => ({ value: stat, label: common(`metric.${metricOfSplit(stat)}`) }))}
-          />
+          <>
+            <SwitchOrSelect
+              isSelect={isPhone}
+              label={t('valueType')}
+              value={value}
+              onChange={(chosen) => onSearch({ ...search, value: chosen === 'bet' ? undefined : chosen })}
+              options={values.map((stat) => ({
+                value: stat,
+                label: common(`metric.${metricOfSplit(stat)}`),
+              }))}
+            />
+            {isPhone && datasets}
+          </>
         }
         what={metricName}
         filters={shown}
@@ -139,26 +170,11 @@ export function SpecificTab(props: TabProps) {
         }
         actions={
           <>
-            {reference.isProvider && (
-              <SegmentedSwitch
-                label={t('dataset')}
-                value={dataset}
-                onChange={props.onDataset}
-                options={datasetChoices(shown.integrations, reference).map((one) => ({
-                  value: one,
-                  label: t(`datasets.${one}`),
-                }))}
-              />
-            )}
-            <ExportButton
-              compact
-              disabled={!isAsked || !query.data || answer.isEmpty}
-              onExport={(format) =>
-                requestStatisticsFile({ request: requestOf(shown, dataset), stat: value, format })
-              }
-            />
+            {!isPhone && datasets}
+            {!isPhone && file}
           </>
         }
+        footActions={isPhone && file}
         metricOf={() => metricOfSplit(value)}
         view={search.view ?? 'line'}
         onView={(view) => onSearch({ ...search, view: view === 'line' ? undefined : view })}

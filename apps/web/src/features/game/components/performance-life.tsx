@@ -5,7 +5,6 @@ import {
   performanceGrains,
   sessionTypes,
 } from '@ludus/contract';
-import { NativeSelect } from '@mantine/core';
 import { IconSum } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +13,11 @@ import { SeriesList } from '../../../components/chart/series-list.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
-import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { SwitchOrSelect } from '../../../components/form/switch-or-select.tsx';
 import { useInterruptedPoints } from '../../../domain/statistics/interruptions/interruptions.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import { formatDay, formatDayWith } from '../../../lib/format.ts';
-import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import {
   explainPoint,
   marksOf,
@@ -56,6 +55,8 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
   const { t: common } = useTranslation('common');
   const freshness = useFreshness();
   const [focused, setFocused] = useState<string | null>(null);
+  const isShort = useMedia(breakpoints.desktop);
+  const isPhone = useIsPhone();
   const metricName = common(`metric.${metric}`);
   const answer = useMemo(() => {
     const answeredAt = Date.now();
@@ -91,15 +92,31 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
   const hasBegun = points.length > 1 && points.some((point) => point.hasJustBegun);
   const hasPartial = points.some((point) => point.partial && !point.hasJustBegun);
   const isLine = (search.chart ?? 'line') === 'line';
+  // A phone has them in one row with the figure.
+  const grainSwitch = (
+    <SwitchOrSelect
+      isSelect={isPhone}
+      label={t('performance.groupBy')}
+      value={grain}
+      onChange={(by) => onSearch({ ...search, by, zoom: undefined })}
+      options={performanceGrains.map((by) => ({ value: by, label: t(`performance.by.${by}`) }))}
+    />
+  );
   const name = t('performance.chartName', { game: game.name, what: metricName });
   return (
     <PerformancePanel
       title={
-        <MetricSwitch
-          metric={metric}
-          shown={props.shown}
-          onMetric={(value) => onSearch({ ...search, value: value === 'bet' ? undefined : value })}
-        />
+        <>
+          <SwitchOrSelect
+            // Segments of all figures do not fit beside the other switches.
+            isSelect={isShort}
+            label={t('performance.value')}
+            value={metric}
+            onChange={(value) => onSearch({ ...search, value: value === 'bet' ? undefined : value })}
+            options={props.shown.map((value) => ({ value, label: common(`metric.${value}`) }))}
+          />
+          {isPhone && grainSwitch}
+        </>
       }
       name={name}
       coverage={t(`performance.coverage.${grain}`)}
@@ -128,14 +145,7 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
       marks={marks}
       focused={focused}
       withTotals
-      actions={
-        <SegmentedSwitch
-          label={t('performance.groupBy')}
-          value={grain}
-          onChange={(by) => onSearch({ ...search, by, zoom: undefined })}
-          options={performanceGrains.map((by) => ({ value: by, label: t(`performance.by.${by}`) }))}
-        />
-      }
+      actions={!isPhone && grainSwitch}
       {...(listOf(performance, series) && {
         list: performance ? (
           <SeriesList
@@ -162,35 +172,6 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
           <AwaitedList />
         ),
       })}
-    />
-  );
-}
-
-interface MetricSwitchProps {
-  metric: PerformanceMetric;
-  shown: readonly PerformanceMetric[];
-  onMetric: (metric: PerformanceMetric) => void;
-}
-
-/** Which figure is drawn: segments where all of them fit beside the other switches, else a select. */
-function MetricSwitch({ metric, shown, onMetric }: MetricSwitchProps) {
-  const { t } = useTranslation('game');
-  const { t: common } = useTranslation('common');
-  const isShort = useMedia(breakpoints.desktop);
-  const options = shown.map((value) => ({ value, label: common(`metric.${value}`) }));
-  if (!isShort)
-    return (
-      <SegmentedSwitch label={t('performance.value')} value={metric} onChange={onMetric} options={options} />
-    );
-  return (
-    <NativeSelect
-      aria-label={t('performance.value')}
-      value={metric}
-      data={options}
-      onChange={({ currentTarget }) => {
-        const chosen = shown.find((one) => one === currentTarget.value);
-        if (chosen) onMetric(chosen);
-      }}
     />
   );
 }

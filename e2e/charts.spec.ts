@@ -378,12 +378,10 @@ test('charts of ten games fit a phone and a desktop, also as a table, and have n
       // Phones do not show it.
       await expect(page.locator('span:not([data-pending])', { hasText: /^Updated / })).toBeAttached();
       if (width === 390) {
-        // The choice of the series stands below that of the figure, and begins where it does.
-        const left = async (group: string) =>
-          Math.round(
-            (await page.getByRole('radiogroup', { name: group, exact: true }).boundingBox())?.x ?? 0,
-          );
-        await expect.poll(() => left('Series')).toBe(await left('Value'));
+        // The choices of the figure and of the series stand in one row.
+        const top = async (choice: string) =>
+          Math.round((await page.getByRole('combobox', { name: choice, exact: true }).boundingBox())?.y ?? 0);
+        await expect.poll(() => top('Series')).toBe(await top('Value'));
       }
       await expectFits(page, `${address(shown)} at ${width}`);
       await expectNoGraveBarrier(page, `${address(shown)} at ${width}`);

@@ -433,7 +433,7 @@ describe('a new maintenance', () => {
   });
 
   it('keeps its length when its start moves, and the day of its end with it', async () => {
-    const { user } = show();
+    const { user } = show({}, writing);
     await list();
     await fill(user);
     await user.type(screen.getByLabelText(/^Start time/), '02:00');

@@ -124,12 +124,12 @@ describe('the announced maintenances', () => {
     };
     const cancelled = on(4, 1, { cancelledAt: '2026-11-20T10:00:00Z', cancelReason: 'Not needed' });
     show({ listMaintenances: [on(1, 9), on(2, 30), on(3, 4), cancelled, on(5, -2)] });
-    const soonest = await screen.findByRole('list', { name: 'Next, by start' });
+    const soonest = await screen.findByRole('navigation', { name: 'Next, by start' });
     expect(
       within(soonest)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent?.slice(-1)),
-    ).toEqual(['3', '1', '2']);
+        .getAllByRole('link')
+        .map(({ title }) => title),
+    ).toEqual(['Work number 3', 'Work number 1', 'Work number 2']);
     expect(await works('Upcoming')).toEqual(['4', '3', '2', '1']);
     const [first] = within(soonest).getAllByRole('link');
     expect(first).toHaveAttribute('href', '/maintenances?id=3&view=last');

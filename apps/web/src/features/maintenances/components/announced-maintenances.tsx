@@ -59,26 +59,23 @@ function ByStart({ maintenances, search }: AnnouncedMaintenancesProps) {
     .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
   if (coming.length < 2) return null;
   return (
-    <section className={styles.section}>
-      <h3 className={styles.heading} id={headingId}>
-        {t('byStart')}
-      </h3>
-      <ol className={styles.byStart} aria-labelledby={headingId}>
-        {coming.map((one) => (
-          <li key={one.id}>
-            <Link
-              className={styles.date}
-              to="/maintenances"
-              search={{ ...search, id: one.id, view: 'last' }}
-              resetScroll={false}
-            >
-              {formatLongDate(one.date, i18n.language)}
-            </Link>{' '}
-            <Times maintenance={one} /> <span className={styles.byStartText}>{one.description}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <nav className={styles.byStart} aria-labelledby={headingId}>
+      <h3 id={headingId}>{t('byStart')}</h3>
+      {coming.map((one) => (
+        <span key={one.id}>
+          <Link
+            className={styles.date}
+            to="/maintenances"
+            search={{ ...search, id: one.id, view: 'last' }}
+            resetScroll={false}
+            title={one.description}
+          >
+            {formatLongDate(one.date, i18n.language)}
+          </Link>{' '}
+          <Times maintenance={one} />
+        </span>
+      ))}
+    </nav>
   );
 }
 

@@ -93,7 +93,10 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
         fit: true,
         cell: (row) => (
           <TwoLines second={grantText(row, t)}>
-            <RequestBadge state={row.state} />
+            {/* A line of its own would make the badge as wide as the column. */}
+            <span>
+              <RequestBadge state={row.state} />
+            </span>
           </TwoLines>
         ),
       },

@@ -34,18 +34,13 @@ export const en = {
   emptyFilters: 'No change request matches these filters.',
   none: {
     off: 'Approvals are off',
-    offText: 'Every change applies at once. In the settings you choose which changes need a second person.',
+    offText: 'Every change applies at once, until you switch a kind on above.',
     waiting: 'No changes waiting',
     waitingText_one:
       'A change that needs approval waits here for another Ludus admin, and expires after {{count, number}} day.',
     waitingText_other:
       'A change that needs approval waits here for another Ludus admin, and expires after {{count, number}} days.',
-    kinds: 'Kinds of changes',
-    needed: 'Needs approval',
-    neededAbove: 'Needs approval above {{count, number}} games and integrations',
-    notNeeded: 'Applies at once',
   },
-  toSettings: 'Open approval settings',
   emptyOwn: 'Changes you make that need a second person wait here until they are approved.',
   request: 'Change request {{id}}',
   integration: 'Integration',

@@ -12,8 +12,8 @@ export const it: SameKeys<typeof en> = {
   kinds: {
     visibility: 'Visibilità dei giochi',
     bets: 'Elenco delle puntate',
-    roles: 'Diritti di una persona',
-    terms: 'Condizioni',
+    roles: 'Ruoli e diritti',
+    terms: 'Condizioni di regolamento',
     approvals: 'Regole di approvazione',
   },
   state: 'Stato',
@@ -37,19 +37,13 @@ export const it: SameKeys<typeof en> = {
   emptyFilters: 'Nessuna richiesta di modifica corrisponde a questi filtri.',
   none: {
     off: 'Le approvazioni sono disattivate',
-    offText:
-      'Ogni modifica si applica subito. Nelle impostazioni scegli quali modifiche richiedono una seconda persona.',
+    offText: 'Ogni modifica si applica subito, finché non attivi un tipo qui sopra.',
     waiting: 'Nessuna modifica in attesa',
     waitingText_one:
       'Una modifica da approvare attende qui un altro amministratore Ludus e scade dopo {{count, number}} giorno.',
     waitingText_other:
       'Una modifica da approvare attende qui un altro amministratore Ludus e scade dopo {{count, number}} giorni.',
-    kinds: 'Tipi di modifica',
-    needed: 'Da approvare',
-    neededAbove: 'Da approvare oltre {{count, number}} giochi e integrazioni',
-    notNeeded: 'Si applica subito',
   },
-  toSettings: 'Apri le impostazioni delle approvazioni',
   emptyOwn: 'Le tue modifiche che richiedono una seconda persona attendono qui l’approvazione.',
   request: 'Richiesta di modifica {{id}}',
   integration: 'Integrazione',

@@ -1,7 +1,8 @@
 import type { Job, listAllJobs, ResponseOf } from '@ludus/contract';
 import { countUndelivered } from '../../domain/job/jobs.ts';
 
-export const jobColumns = ['active', 'waiting', 'completed', 'delayed', 'failed'] as const;
+/** In the order of a job's life: what waits for its time, for its turn, runs, and has ended. */
+export const jobColumns = ['delayed', 'waiting', 'active', 'completed', 'failed'] as const;
 export type JobColumn = (typeof jobColumns)[number];
 export type Board = Pick<ResponseOf<typeof listAllJobs>, JobColumn | 'more'>;
 
@@ -57,12 +58,17 @@ export function joinBoards(boards: readonly Board[]): Board {
   };
 }
 
-/** The last report of the type that a delayed job sends, as far as the board lists it: what the clock sent to all integrations. */
-export function findLastRun({ completed, failed }: Board, job: Job): Job | undefined {
-  if (job.state !== 'delayed' || job.name !== 'email-report') return undefined;
+const mostRuns = 5;
+
+/**
+ * The last reports of the type that a delayed job sends, newest first, as far as the board lists them: what the clock sent to all
+ * integrations.
+ */
+export function findLastRuns({ completed, failed }: Board, job: Job): Job[] {
+  if (job.state !== 'delayed' || job.name !== 'email-report') return [];
   const isOfKind = ({ name, data }: Job) =>
     name === job.name && data.type === job.data.type && data.userId === job.data.userId;
-  return [...completed, ...failed].filter(isOfKind).sort(orders.completed)[0];
+  return [...completed, ...failed].filter(isOfKind).sort(orders.completed).slice(0, mostRuns);
 }
 
 /** Which integrations a job is of: null is all of them. */

@@ -24,13 +24,14 @@ export const it: SameKeys<typeof en> = {
   fourEyesNote: 'Chi ha messo un mese in revisione non può chiuderlo.',
   approvals: {
     title: 'Approvazioni',
+    what: 'Che cosa richiede approvazione',
     hint: 'Le modifiche di questi tipi sono applicate quando un altro Admin Ludus le approva. Anche disattivare un tipo richiede approvazione.',
     tooFew: 'Un solo Admin Ludus può approvare. Creane un altro prima di attivare un tipo.',
     kinds: {
       visibility: 'Visibilità dei giochi',
       bets: 'Elenchi delle puntate',
-      roles: 'Diritti delle persone',
-      terms: 'Condizioni',
+      roles: 'Ruoli e diritti',
+      terms: 'Condizioni di regolamento',
     },
     notes: {
       visibility:
@@ -354,11 +355,11 @@ export const it: SameKeys<typeof en> = {
     failed_other: '{{count, number}} non riusciti',
   },
   delayedNote: 'Ogni processo inizia alla sua ora.',
-  scheduled: 'Secondo pianificazione',
+  scheduledFor: 'Programmato per il {{at}}',
   theHub: 'Ludus Hub',
   format: 'Formato',
   excelFile: 'File Excel',
-  lastRun: 'Ultimo report',
+  lastRuns: 'Ultimi report',
   start: 'Inizio',
   searchJobs: 'Cerca processi',
   nothingFound: 'Nessun processo trovato.',
@@ -380,7 +381,6 @@ export const it: SameKeys<typeof en> = {
   requested: 'Richiesto',
   started: 'Iniziato',
   finished: 'Terminato',
-  startsAt: 'Inizia',
   jobId: 'ID processo',
   jobIdCopied: 'ID processo copiato',
   jobIdNotCopied: 'Impossibile copiare l’ID del processo',

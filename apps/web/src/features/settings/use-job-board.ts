@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { integrationsQuery } from '../../domain/integration/integrations.ts';
 import { type BoardQueue, boardQuery, deliveriesQuery, waitingQuery } from '../../domain/job/jobs-board.ts';
-import { type Board, findLastRun, joinBoards, matches } from './board.ts';
+import { type Board, findLastRuns, joinBoards, matches } from './board.ts';
 import { useJobTexts } from './use-job-texts.ts';
 
 const waitingRefreshMs = 30_000;
@@ -47,7 +47,7 @@ export function useJobBoard() {
     board,
     names,
     deliveriesOf,
-    lastRunOf: (job: Job) => board && findLastRun(board, job),
+    lastRunsOf: (job: Job): Job[] => (board ? findLastRuns(board, job) : []),
     /** Whether what is shown of a job holds every typed word. */
     isFound: (job: Job, text: string | undefined) =>
       text === undefined || matches(allOf(job, deliveriesOf(job)), text),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
@@ -14,10 +15,12 @@ import { type ApprovalsSearch, hasFilters } from '../search.ts';
 interface ApprovalsPageProps {
   search: ApprovalsSearch;
   onSearch: (search: ApprovalsSearch) => void;
+  /** The switches of what needs approval, shown while there are no requests to those who may set them; composed by the route. */
+  settings: ReactNode;
 }
 
 /** Changes that wait for a second person: all of them for those who approve, one's own for everyone else. */
-export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
+export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps) {
   const { t } = useTranslation('approvals');
   const mayDecide = useCan('approvals:decide');
   const page = search.page ?? 1;
@@ -38,7 +41,7 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
         title={t('title')}
         context={
           mayDecide
-            ? // When there are none, the panel says so.
+            ? // While there are none, the page says so.
               waiting === undefined || isEmpty
               ? null
               : waiting === 0
@@ -55,7 +58,10 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsPageProps) {
           />
         )}
         {isEmpty && mayDecide ? (
-          <NoChanges />
+          <>
+            {settings}
+            <NoChanges />
+          </>
         ) : (
           <ApprovalsTable
             query={query}

@@ -12,18 +12,28 @@ import styles from './settings.module.css';
 
 const kinds = ['visibility', 'bets', 'roles', 'terms'] as const;
 
+interface ApprovalSettingsFormProps {
+  /** It stands above the queue: it is named by what it sets, and leads nowhere. */
+  isOnApprovals?: boolean;
+}
+
 /** Which changes wait for a second person, for the whole hub. Less than before waits itself. */
-export function ApprovalSettingsForm() {
+export function ApprovalSettingsForm({ isOnApprovals = false }: ApprovalSettingsFormProps) {
   const { t } = useTranslation('settings');
   const query = useQuery(approvalSettingsQuery());
   // Here, because the form may begin anew before its own answer arrives, which would then say nothing.
   const save = useSaveApprovalSettings();
   return (
-    <Panel title={t('approvals.title')}>
+    <Panel title={t(isOnApprovals ? 'approvals.what' : 'approvals.title')}>
       <QueryView query={query}>
         {query.data && (
           // Another person may have approved a change of them: then the form begins with what applies.
-          <Form key={JSON.stringify(query.data.settings)} {...query.data} save={save} />
+          <Form
+            key={JSON.stringify(query.data.settings)}
+            {...query.data}
+            save={save}
+            isOnApprovals={isOnApprovals}
+          />
         )}
       </QueryView>
     </Panel>
@@ -34,9 +44,10 @@ interface FormProps {
   settings: ApprovalSettings;
   approvers: number;
   save: ReturnType<typeof useSaveApprovalSettings>;
+  isOnApprovals: boolean;
 }
 
-function Form({ settings, approvers, save }: FormProps) {
+function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
   const { t } = useTranslation('settings');
   const form = useSchemaForm<ApprovalSettings>({ initialValues: settings });
   const { values, errors } = form;
@@ -66,7 +77,7 @@ function Form({ settings, approvers, save }: FormProps) {
         }),
       )}
       className={styles.form}
-      aria-label={t('approvals.title')}
+      aria-label={t(isOnApprovals ? 'approvals.what' : 'approvals.title')}
     >
       <p className={styles.hint}>{t('approvals.hint')}</p>
       {approvers < 2 && <p className={styles.hint}>{t('approvals.tooFew')}</p>}
@@ -84,8 +95,8 @@ function Form({ settings, approvers, save }: FormProps) {
         {number('expiryDays', 1, 90)}
       </div>
       <div className={styles.foot}>
-        <InternalLink href="/approvals">{t('approvals.open')}</InternalLink>
-        <Button type="submit" variant="default" loading={save.isPending}>
+        {isOnApprovals ? <span /> : <InternalLink href="/approvals">{t('approvals.open')}</InternalLink>}
+        <Button type="submit" variant={isOnApprovals ? 'filled' : 'default'} loading={save.isPending}>
           {t('approvals.save')}
         </Button>
       </div>

@@ -104,16 +104,16 @@ export function JobTimes({ job, inline = false }: FactsProps) {
         </Fact>
       )}
       <Fact inline={inline} label={t('requested')}>
-        <DateTime value={job.timestamp} />
+        <DateTime value={job.timestamp} format={inline ? 'seconds' : 'minutes'} />
       </Fact>
       {job.processedOn && (
         <Fact inline={inline} label={t('started')}>
-          <DateTime value={job.processedOn} />
+          <DateTime value={job.processedOn} format={inline ? 'seconds' : 'minutes'} />
         </Fact>
       )}
       {job.finishedOn && (
         <Fact inline={inline} label={t('finished')}>
-          <DateTime value={job.finishedOn} />
+          <DateTime value={job.finishedOn} format={inline ? 'seconds' : 'minutes'} />
         </Fact>
       )}
     </>

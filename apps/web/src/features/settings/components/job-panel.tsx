@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
-import { DetailPanel, Facts } from '../../../components/overlay/detail-panel.tsx';
+import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { errorText, progressText } from '../../../domain/job/job-messages.ts';
 import { hasSessionResults } from '../../../domain/job/jobs.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { remarksOf } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { RemoveJob, RetryJob } from './job-actions.tsx';
@@ -21,8 +22,8 @@ interface JobPanelProps {
   job: Job;
   names: ReadonlyMap<number, string>;
   deliveries: readonly ReportDelivery[];
-  /** Of a report that waits for its time: the one before it. */
-  lastRun: Job | undefined;
+  /** Of a report that waits for its time: those before it, newest first. */
+  lastRuns: readonly Job[];
   state: ReactNode;
   /** How far it is, what came of it or why it failed; null before there is any of it. */
   result: ReactNode;
@@ -30,7 +31,7 @@ interface JobPanelProps {
 }
 
 /** One job beside the table, with its task, its times, and what it did for each integration or recipient. */
-export function JobPanel({ job, names, deliveries, lastRun, state, result, onClose }: JobPanelProps) {
+export function JobPanel({ job, names, deliveries, lastRuns, state, result, onClose }: JobPanelProps) {
   const { t } = useTranslation('settings');
   const { t: labels } = useJobLabels();
   const { titleOf, creatorOf, integrationsText } = useJobTexts(names);
@@ -44,7 +45,7 @@ export function JobPanel({ job, names, deliveries, lastRun, state, result, onClo
       coverage={
         job.state === 'delayed' ? (
           <>
-            {t('scheduled')} · <JobTime job={job} />
+            {t('scheduledFor', { at: formatInstant(dueAt, 'minutes') })}, <JobTime job={job} short />
           </>
         ) : (
           <JobTime job={job} otherwise={creatorOf(job)} />
@@ -59,12 +60,7 @@ export function JobPanel({ job, names, deliveries, lastRun, state, result, onClo
         <Fact label={t('creator')}>{creatorOf(job)}</Fact>
         <Fact label={t('integrations')}>{integrationsText(job)}</Fact>
         <JobPeriod job={job} />
-        {isReport && <ReportFacts job={job} lastRun={lastRun} />}
-        {job.state === 'delayed' && (
-          <Fact label={t('startsAt')}>
-            <DateTime value={new Date(dueAt)} format="minutes" />
-          </Fact>
-        )}
+        {isReport && <ReportFacts job={job} />}
         <JobTimes job={job} />
       </Facts>
       <div className={styles.panelActions}>
@@ -95,6 +91,7 @@ export function JobPanel({ job, names, deliveries, lastRun, state, result, onClo
         <RemoveJob job={job} name={name} withWords />
         <RetryJob job={job} />
       </div>
+      <LastRuns runs={lastRuns} />
       <JobParts job={job} deliveries={deliveries} />
       <dl className={styles.jobId}>
         <Fact inline label={t('jobId')}>
@@ -113,10 +110,9 @@ export function JobPanel({ job, names, deliveries, lastRun, state, result, onClo
   );
 }
 
-/** To whom a report goes, as what, and what came of the one before it. */
-function ReportFacts({ job, lastRun }: Pick<JobPanelProps, 'job' | 'lastRun'>) {
+/** To whom a report goes, and as what. */
+function ReportFacts({ job }: Pick<JobPanelProps, 'job'>) {
   const { t } = useTranslation('settings');
-  const result = lastRun && (errorText(lastRun) ?? progressText(lastRun.progress));
   return (
     <>
       {job.state === 'delayed' && (
@@ -125,12 +121,26 @@ function ReportFacts({ job, lastRun }: Pick<JobPanelProps, 'job' | 'lastRun'>) {
         </Fact>
       )}
       <Fact label={t('format')}>{t('excelFile')}</Fact>
-      {lastRun && (
-        <Fact label={t('lastRun')}>
-          <DateTime value={lastRun.finishedOn} format="minutes" />
-          {result && <div className={styles.lastResult}>{result}</div>}
-        </Fact>
-      )}
     </>
+  );
+}
+
+/** When the reports before it were sent, and what came of each. */
+function LastRuns({ runs }: { runs: readonly Job[] }) {
+  const { t } = useTranslation('settings');
+  if (runs.length === 0) return null;
+  return (
+    <PanelPart title={t('lastRuns')}>
+      <ul className={styles.runs} aria-label={t('lastRuns')}>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <DateTime value={run.finishedOn} format="minutes" />
+            <span data-failed={run.state === 'failed' || undefined}>
+              {errorText(run) ?? progressText(run.progress)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </PanelPart>
   );
 }

@@ -126,7 +126,7 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
             isFiltered={active.length > 0}
             names={jobs.names}
             deliveriesOf={jobs.deliveriesOf}
-            lastRunOf={jobs.lastRunOf}
+            lastRunsOf={jobs.lastRunsOf}
             filter={active.join(' ')}
             openId={search.id ?? null}
             onOpen={(id) => change({ id: id ?? undefined })}

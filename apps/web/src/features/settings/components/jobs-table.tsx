@@ -39,7 +39,7 @@ interface JobsTableProps {
   isFiltered: boolean;
   names: ReadonlyMap<number, string>;
   deliveriesOf: (job: Job) => readonly ReportDelivery[];
-  lastRunOf: (job: Job) => Job | undefined;
+  lastRunsOf: (job: Job) => readonly Job[];
   /** With another one the first page is shown. */
   filter: string;
   /** The job that is shown beside the table. */
@@ -53,7 +53,7 @@ export function JobsTable({
   isFiltered,
   names,
   deliveriesOf,
-  lastRunOf,
+  lastRunsOf,
   filter,
   openId,
   onOpen,
@@ -170,7 +170,7 @@ export function JobsTable({
           {...open}
           names={names}
           deliveries={deliveriesOf(open.job)}
-          lastRun={lastRunOf(open.job)}
+          lastRuns={lastRunsOf(open.job)}
           state={<State {...open} />}
           result={hasResult(open.job) ? <Result job={open.job} whole /> : null}
           onClose={() => onOpen(null)}

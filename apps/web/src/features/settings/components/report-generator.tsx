@@ -105,6 +105,7 @@ export function ReportGenerator() {
         <MultiPicker
           label={t('integration')}
           placeholder={t('allIntegrations')}
+          emptyIsChoice
           single
           value={integrationId === null ? [] : [String(integrationId)]}
           onChange={([id]) => changeIntegration(id === undefined ? null : Number(id))}
@@ -117,6 +118,7 @@ export function ReportGenerator() {
         <Recipients
           integrationId={integrationId}
           placeholder={t(isCustom ? 'choosePeople' : 'recipientsPlaceholder')}
+          emptyIsChoice={!isCustom && hasNobody}
           chosen={chosen}
           onChange={setChosen}
         />
@@ -164,12 +166,13 @@ export function ReportGenerator() {
 interface RecipientsProps {
   integrationId: number | null;
   placeholder: string;
+  emptyIsChoice: boolean;
   chosen: readonly Recipient[];
   onChange: (chosen: Recipient[]) => void;
 }
 
 /** People by name, and the addresses that were typed. */
-function Recipients({ integrationId, placeholder, chosen, onChange }: RecipientsProps) {
+function Recipients({ integrationId, placeholder, emptyIsChoice, chosen, onChange }: RecipientsProps) {
   const { t } = useTranslation('settings');
   const users = useQuery(usersQuery(integrationId));
   const people = offered(users.data?.rows ?? []);
@@ -183,6 +186,7 @@ function Recipients({ integrationId, placeholder, chosen, onChange }: Recipients
     <MultiPicker
       label={t('recipients')}
       placeholder={placeholder}
+      emptyIsChoice={emptyIsChoice}
       chips={4}
       value={chosen.map(({ email }) => email)}
       onChange={(emails) => {

@@ -46,6 +46,8 @@ export const en = {
   emptyFilters: 'No statement matches these filters',
   emptyText: 'A statement is issued for a closed month. Close one first.',
   periodClose: 'Open Period close',
+  showOwed: 'Show what is owed',
+  notStatedYet: 'On no statement yet',
   emptyOwn: 'Your statements appear here once they are issued.',
   balances: 'Balance by integration',
   overdueOf: '{{amount}} overdue',
@@ -273,7 +275,7 @@ export const en = {
   noIntegrations: 'No integrations yet',
   noIntegrationsText: 'Terms and balances belong to an integration.',
   termsHelp:
-    "Your contract's share, shown beside the amount the platform reports. Statements use the platform's amount.",
+    "For comparison only: the contract's share beside the amount the platform reports. Statements use the platform's amount.",
   addTerms: 'Add terms',
   openTerms: 'Open the terms from {{month}}',
   termsFrom: 'Terms from {{month}}',

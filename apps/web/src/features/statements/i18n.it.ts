@@ -49,6 +49,8 @@ export const it: SameKeys<typeof en> = {
   emptyFilters: 'Nessun rendiconto corrisponde ai filtri',
   emptyText: 'Un rendiconto si emette per un mese chiuso. Prima chiudine uno.',
   periodClose: 'Apri Chiusura mensile',
+  showOwed: 'Mostra il dovuto',
+  notStatedYet: 'Non ancora in un rendiconto',
   emptyOwn: 'I tuoi rendiconti compaiono qui appena emessi.',
   balances: 'Saldo per integrazione',
   overdueOf: '{{amount}} scaduti',
@@ -279,7 +281,7 @@ export const it: SameKeys<typeof en> = {
   noIntegrations: 'Ancora nessuna integrazione',
   noIntegrationsText: "Condizioni e saldi appartengono a un'integrazione.",
   termsHelp:
-    'La quota da contratto, accanto all’importo comunicato dalla piattaforma. I rendiconti usano quello della piattaforma.',
+    'Solo per confronto: la quota da contratto accanto all’importo comunicato dalla piattaforma. I rendiconti usano quello della piattaforma.',
   addTerms: 'Aggiungi condizioni',
   openTerms: 'Apri le condizioni da {{month}}',
   termsFrom: 'Condizioni da {{month}}',

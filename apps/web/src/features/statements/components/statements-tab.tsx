@@ -22,13 +22,13 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { statementsPerPage } from '../../../domain/statement/statements.ts';
+import { statementsPerPage, unstatedQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatDay } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { hasFilters, paymentsIn, statesIn } from '../query.ts';
 import { type StatementsSearch, withoutPanel } from '../search.ts';
-import { askedBy, monthName, StandingBadge } from '../statement-texts.tsx';
+import { askedBy, monthName, StandingBadge, sumOf } from '../statement-texts.tsx';
 import { Balances } from './balances.tsx';
 import styles from './statements.module.css';
 import { Difference } from './terms-computation.tsx';
@@ -118,6 +118,7 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
     [t, i18n.language, mayManage, isLaptop],
   );
   const count = query.data?.count;
+  const isFirst = count === 0 && !hasFilters(search) && !query.isPlaceholderData;
   return (
     <>
       <Balances
@@ -133,7 +134,9 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
           onSeveral={() => onSearch({ ...withoutPanel(search), several: true })}
         />
       )}
-      <Filters search={search} onChange={(part) => onSearch({ ...search, ...part, page: undefined })} />
+      {!isFirst && (
+        <Filters search={search} onChange={(part) => onSearch({ ...search, ...part, page: undefined })} />
+      )}
       <QueryView query={query} filtersKept>
         <DataTable
           label={t('table')}
@@ -166,14 +169,20 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
                   </Button>
                 ) : (
                   mayManage && (
-                    <Button variant="default" component={InternalLink} href="/period-close">
-                      {t('periodClose')}
-                    </Button>
+                    <>
+                      <Button component={InternalLink} href="/period-close">
+                        {t('periodClose')}
+                      </Button>
+                      <Button variant="default" onClick={() => onSearch({ tab: 'owed' })}>
+                        {t('showOwed')}
+                      </Button>
+                    </>
                   )
                 )
               }
             >
               {!hasFilters(search) && t(mayManage ? 'emptyText' : 'emptyOwn')}
+              {isFirst && mayManage && <NotStated />}
             </EmptyState>
           }
         />
@@ -187,6 +196,27 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
         )}
       </QueryView>
     </>
+  );
+}
+
+/** What each integration owes that is on no statement yet. */
+function NotStated() {
+  const { t } = useTranslation('statements');
+  const rows = useQuery(unstatedQuery()).data?.rows ?? [];
+  const integrations = [...new Map(rows.map(({ integration }) => [integration.id, integration])).values()];
+  if (integrations.length === 0) return null;
+  return (
+    <ul className={styles.notStated} aria-label={t('notStatedYet')}>
+      {integrations.map(({ id, name }) => (
+        <li key={id}>
+          <IntegrationName name={name} number={id} />
+          <Amount
+            value={sumOf(...rows.filter(({ integration }) => integration.id === id).map(({ due }) => due))}
+            tone="neutral"
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -107,8 +107,11 @@ function TermsOf({ integrationId, name }: TermsOfProps) {
               title: t('from', { month: monthName(row.fromMonth, i18n.language) }),
               sub: (
                 <span>
-                  {tiersText(row, t)}
-                  <br />
+                  {tierTexts(row, t).map((text) => (
+                    <span key={text} className={styles.tierLine}>
+                      {text}
+                    </span>
+                  ))}
                   {t('minimum')} <Amount value={row.minimum} /> · {t('vat', { rate: rateText(row.vatRate) })}{' '}
                   · {t('days', { count: row.paymentDays })}
                 </span>
@@ -178,7 +181,7 @@ function useTermsColumns(terms: readonly StoredTerms[] | undefined) {
         header: t('share'),
         cell: (row) => (
           <TwoLines second={row.note || null}>
-            <span className={styles.tiersText}>{tiersText(row, t)}</span>
+            <span className={styles.tiersText}>{tierTexts(row, t).join(', ')}</span>
           </TwoLines>
         ),
       },
@@ -221,14 +224,14 @@ function Locked() {
   );
 }
 
-/** `Net win: 10% from 0,00 €, 12% from 10.000,00 €`. */
-function tiersText({ base, tiers }: Pick<StoredTerms, 'base' | 'tiers'>, t: StatementsText): string {
-  const parts = tiers.map(({ from, rate }) =>
+/** `Net win: 10% from 0,00 €`, `12% from 10.000,00 €`. */
+function tierTexts({ base, tiers }: Pick<StoredTerms, 'base' | 'tiers'>, t: StatementsText): string[] {
+  const [first, ...others] = tiers.map(({ from, rate }) =>
     from === 0 && tiers.length === 1
       ? rateText(rate)
       : t('tierFrom', { rate: rateText(rate), amount: `${formatNumber(from)}\u00a0€` }),
   );
-  return `${t(`bases.${base}`)}: ${parts.join(', ')}`;
+  return [`${t(`bases.${base}`)}: ${first ?? ''}`, ...others];
 }
 
 interface RecipientFormProps {

@@ -166,6 +166,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
               period && (
                 <div className={styles.tools}>
                   <ActionIcon
+                    variant="default"
                     aria-label={t('earlier')}
                     title={t('earlier')}
                     onClick={() => show(monthOf(addDays(period.from, -1)))}
@@ -174,6 +175,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                   </ActionIcon>
                   <PeriodPicker value={period} max={latest} presets={periodPresets} onChange={show} />
                   <ActionIcon
+                    variant="default"
                     aria-label={t('later')}
                     title={t('later')}
                     disabled={period.to >= latest}
@@ -188,7 +190,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             {matrix?.integrations.length === 0 ? (
               <EmptyState compact title={t('noIntegrations')} />
             ) : isUntouched ? (
-              <NotCompared period={matrix} action={compareButton || undefined} />
+              <NotCompared period={matrix} latest={latest} action={compareButton || undefined} />
             ) : (
               <>
                 <DayMatrix

@@ -247,7 +247,7 @@ describe('the incidents', () => {
   it('say nothing of what waits nowhere, and of what could not be counted', async () => {
     show({}, { searchCertificates: new Refusal(500) });
     await screen.findByRole('table', { name: 'Incidents' });
-    expect(screen.queryByText('Elsewhere:')).toBeNull();
+    expect(screen.queryByText('Also needs attention:')).toBeNull();
   });
 
   it('open in a panel with chart, alerts and timeline, newest first', async () => {
@@ -308,10 +308,11 @@ describe('the incidents', () => {
     expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(
-      await screen.findByText(/Rules are evaluated every hour, and have not been yet/),
+      await screen.findByText('Rules are evaluated every hour. What they find is listed here.'),
     ).toBeInTheDocument();
     expect(screen.getByText('Not evaluated yet')).toBeInTheDocument();
-    expect(screen.getByText('Not evaluated yet: rules are evaluated every hour')).toBeInTheDocument();
+    expect(screen.queryByText('Not evaluated yet: rules are evaluated every hour')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   it('let administrators evaluate the rules at once while no one has, and say what came of it', async () => {
@@ -342,7 +343,7 @@ describe('the rules', () => {
     const table = await screen.findByRole('table', { name: 'Rules' });
     const row = await within(table).findByRole('row', { name: /Integration went quiet/ });
     expect(row).toHaveTextContent('Each integration');
-    expect(row).toHaveTextContent('Sessions at least 70% and 12 below usual, last 3 h');
+    expect(row).toHaveTextContent('Sessions in 3 h at least 70% below usual (and by 12 or more)');
     expect(within(table).getByRole('row', { name: /Fetch is late/ })).toHaveTextContent('Changed');
   });
 
@@ -351,7 +352,7 @@ describe('the rules', () => {
     show({ tab: 'rules' });
     const rule = await screen.findByRole('button', { name: /Integration went quiet/ });
     expect(rule).toHaveTextContent('Each integration');
-    expect(rule).toHaveTextContent('Sessions at least 70% and 12 below usual, last 3 h');
+    expect(rule).toHaveTextContent('Sessions in 3 h at least 70% below usual (and by 12 or more)');
   });
 
   it('are changed in a dialog, with the limits of the call', async () => {
@@ -368,6 +369,18 @@ describe('the rules', () => {
       isEnabled: true,
       config: { ...rules[0]?.config, percent: 55 },
     });
+  });
+
+  it('are turned off where they are listed', async () => {
+    const { user, of } = show({ tab: 'rules' }, { updateAlertRule: rules[0] });
+    await user.click(await screen.findByRole('switch', { name: 'Integration went quiet: On' }));
+    await waitFor(() => expect(of('updateAlertRule')).toHaveLength(1));
+    expect(of('updateAlertRule')[0]?.body).toEqual({
+      name: null,
+      isEnabled: false,
+      config: rules[0]?.config,
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('of people need a name', async () => {

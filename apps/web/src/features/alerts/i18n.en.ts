@@ -33,7 +33,11 @@ export const en = {
   graceHours: 'Quiet time after it (hours)',
   maintenanceHelp: 'A maintenance of a whole day lasts until midnight.',
   settingsSaved: 'Settings saved',
-  elsewhere: 'Elsewhere:',
+  elsewhere: 'Also needs attention:',
+  opens: 'Opens the rule',
+  switchRule: '{{name}}: {{state}}',
+  rtpAlerts_one: '{{count, number}} game with an RTP alert',
+  rtpAlerts_other: '{{count, number}} games with an RTP alert',
   openCases_one: '{{count, number}} open RTP case',
   openCases_other: '{{count, number}} open RTP cases',
   expired_one: '{{count, number}} document expired',
@@ -60,7 +64,7 @@ export const en = {
   evaluateNow: 'Evaluate now',
   evaluated: 'Rules evaluated',
   nothingToEvaluate: 'No whole hour is over yet; the rules are evaluated when one is',
-  emptyFirst: 'Rules are evaluated every hour, and have not been yet. What they find is listed here.',
+  emptyFirst: 'Rules are evaluated every hour. What they find is listed here.',
   states: { open: 'Open', muted: 'Muted', closed: 'Closed' },
   kinds: {
     activity: 'Activity lost',
@@ -167,13 +171,13 @@ export const en = {
   },
   conditions: {
     // A no-break space keeps hours and their unit together.
-    wins: 'RTP at least {{percent, number}}% above usual, {{absolute}} more in wins, last {{hours, number}}\u00a0h',
+    wins: 'RTP in {{hours, number}}\u00a0h at least {{percent, number}}% above usual (and wins by {{absolute}} or more)',
     below:
-      '{{metric}} at least {{percent, number}}% and {{absolute}} below usual, last {{hours, number}}\u00a0h',
+      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% below usual (and by {{absolute}} or more)',
     above:
-      '{{metric}} at least {{percent, number}}% and {{absolute}} above usual, last {{hours, number}}\u00a0h',
+      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% above usual (and by {{absolute}} or more)',
     either:
-      '{{metric}} at least {{percent, number}}% and {{absolute}} off the usual, last {{hours, number}}\u00a0h',
+      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% off the usual (and by {{absolute}} or more)',
     fetch_one: 'No complete fetch for {{count, number}} minute',
     fetch_other: 'No complete fetch for {{count, number}} minutes',
     quarantine_one: 'At least {{count, number}} row in the last {{hours, number}}\u00a0h',

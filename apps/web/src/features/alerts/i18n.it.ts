@@ -4,7 +4,7 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Allarmi',
   context: 'Valutati {{at}}, dati fino alle {{until}}',
-  neverEvaluated: 'Non ancora valutati: le regole si valutano ogni ora',
+  neverEvaluated: 'Regole non ancora valutate: si valutano ogni ora',
   tabs: 'Allarmi e regole',
   incidents: 'Incidenti',
   rules: 'Regole',
@@ -36,7 +36,11 @@ export const it: SameKeys<typeof en> = {
   graceHours: 'Ore di silenzio dopo',
   maintenanceHelp: 'Una manutenzione di un giorno intero dura fino a mezzanotte.',
   settingsSaved: 'Impostazioni salvate',
-  elsewhere: 'Altrove:',
+  elsewhere: 'Da seguire anche:',
+  opens: 'Apre la regola',
+  switchRule: '{{name}}: {{state}}',
+  rtpAlerts_one: '{{count, number}} gioco con allarme RTP',
+  rtpAlerts_other: '{{count, number}} giochi con allarme RTP',
   openCases_one: '{{count, number}} caso RTP aperto',
   openCases_other: '{{count, number}} casi RTP aperti',
   expired_one: '{{count, number}} documento scaduto',
@@ -59,11 +63,11 @@ export const it: SameKeys<typeof en> = {
   empty: 'Nessun incidente',
   emptyFilters: 'Nessun incidente corrisponde ai filtri.',
   emptyYet: 'Niente di insolito. Qui compare ciò che le regole trovano.',
-  emptyFirstTitle: 'Non ancora valutate',
+  emptyFirstTitle: 'Regole non ancora valutate',
   evaluateNow: 'Valuta ora',
   evaluated: 'Regole valutate',
   nothingToEvaluate: 'Nessuna ora intera è ancora trascorsa; le regole saranno valutate allora',
-  emptyFirst: 'Le regole non sono ancora state valutate. Qui compare ciò che trovano.',
+  emptyFirst: 'Le regole si valutano ogni ora. Qui compare ciò che trovano.',
   states: { open: 'Aperto', muted: 'Silenziato', closed: 'Chiuso' },
   kinds: {
     activity: 'Attività persa',
@@ -170,13 +174,13 @@ export const it: SameKeys<typeof en> = {
     'open-growing': 'Sessioni che restano aperte',
   },
   conditions: {
-    wins: 'RTP: almeno {{percent, number}}% sopra il solito, {{absolute}} di vincite in più, ultime {{hours, number}}\u00a0h',
+    wins: 'RTP in {{hours, number}}\u00a0h: almeno {{percent, number}}% sopra il solito (e vincite di {{absolute}} o più)',
     below:
-      '{{metric}}: almeno {{percent, number}}% e {{absolute}} sotto il solito, ultime {{hours, number}}\u00a0h',
+      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% sotto il solito (e di {{absolute}} o più)',
     above:
-      '{{metric}}: almeno {{percent, number}}% e {{absolute}} sopra il solito, ultime {{hours, number}}\u00a0h',
+      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% sopra il solito (e di {{absolute}} o più)',
     either:
-      '{{metric}}: almeno {{percent, number}}% e {{absolute}} di scarto dal solito, ultime {{hours, number}}\u00a0h',
+      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% di scarto dal solito (e di {{absolute}} o più)',
     fetch_one: 'Nessun aggiornamento completo da {{count, number}} minuto',
     fetch_other: 'Nessun aggiornamento completo da {{count, number}} minuti',
     quarantine_one: 'Almeno {{count, number}} riga nelle ultime {{hours, number}}\u00a0h',

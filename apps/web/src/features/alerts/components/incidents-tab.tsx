@@ -112,6 +112,7 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
   );
   const count = query.data?.count;
   const isFirst = query.data?.evaluatedAt === null && !hasFilters(search);
+  const hasNone = count === 0 && !hasFilters(search) && !query.isPlaceholderData;
   const mayManage = useCan('alerts:manage');
   const evaluate = useEvaluateAlerts();
   const evaluated = {
@@ -122,10 +123,12 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
   return (
     <>
       <Elsewhere />
-      <IncidentFilters
-        search={search}
-        onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
-      />
+      {!hasNone && (
+        <IncidentFilters
+          search={search}
+          onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
+        />
+      )}
       <QueryView query={query} filtersKept>
         <DataTable
           label={t('table')}

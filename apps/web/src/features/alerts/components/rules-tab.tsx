@@ -1,4 +1,6 @@
 import { type AlertRuleView, isComparing, metrics } from '@ludus/contract';
+import { Switch } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +8,10 @@ import { Badge } from '../../../components/display/badge.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
-import { alertRulesQuery } from '../../../domain/alert/alerts.ts';
+import { alertRulesQuery, useSaveRule } from '../../../domain/alert/alerts.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatNumber } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
 import type { AlertsText } from '../incident-texts.ts';
 import styles from './alerts.module.css';
 import { RuleModal } from './rule-modal.tsx';
@@ -43,10 +46,23 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
         header: t('state'),
         width: 130,
         fit: true,
-        cell: ({ isEnabled }) => <RuleState isEnabled={isEnabled} />,
+        cell: (rule) => (mayManage ? <RuleSwitch rule={rule} /> : <RuleState isEnabled={rule.isEnabled} />),
       },
+      ...(mayManage
+        ? [
+            {
+              id: 'opens',
+              header: '',
+              label: t('opens'),
+              width: 44,
+              cell: () => (
+                <IconChevronRight className={styles.opens} size={16} stroke={1.5} aria-hidden="true" />
+              ),
+            },
+          ]
+        : []),
     ],
-    [t],
+    [t, mayManage],
   );
   return (
     <>
@@ -81,6 +97,34 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
       </QueryView>
       <RuleModal rule={edited} onClose={() => onEdit(null)} />
     </>
+  );
+}
+
+/** Turns a rule on or off at once; the row behind it opens the rule. */
+function RuleSwitch({ rule }: { rule: AlertRuleView }) {
+  const { t } = useTranslation('alerts');
+  const save = useSaveRule();
+  const { key, name, config, isEnabled } = rule;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the switch from opening the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its switch
+    <span onClick={(event) => event.stopPropagation()}>
+      <Switch
+        label={t(isEnabled ? 'enabled' : 'disabled')}
+        aria-label={t('switchRule', {
+          name: ruleTitle(rule, t),
+          state: t(isEnabled ? 'enabled' : 'disabled'),
+        })}
+        checked={isEnabled}
+        disabled={save.isPending}
+        onChange={(event) =>
+          save.mutate(
+            { key, rule: { name, isEnabled: event.currentTarget.checked, config } },
+            { onError: (error) => toast('error', error.message, { error }) },
+          )
+        }
+      />
+    </span>
   );
 }
 

@@ -38,7 +38,10 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
           run === undefined
             ? null
             : run.evaluatedAt === null || run.evaluatedUntil === null
-              ? t('neverEvaluated')
+              ? // The list of incidents says so itself.
+                tab === 'incidents'
+                ? null
+                : t('neverEvaluated')
               : t('context', {
                   at: formatInstant(run.evaluatedAt, 'minutes'),
                   until: formatInstant(run.evaluatedUntil, 'time'),

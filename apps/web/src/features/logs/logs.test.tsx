@@ -201,7 +201,7 @@ describe('the log', () => {
   it('[LOG-04] has type and user in a sheet on a phone, which says how many are active', async () => {
     setViewport(390);
     const { user } = show({ user: 'u-anna' });
-    expect(await screen.findByPlaceholderText('Slug, integration or user')).toBeVisible();
+    expect(await screen.findByPlaceholderText('Game, integration or user')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Filters 1 active' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
     await user.click(sheet.getByRole('combobox', { name: 'Type' }));
@@ -281,7 +281,7 @@ describe('one entry', () => {
     expect(shown.log).toBe(28);
     await within(box).findByRole('heading', { name: 'Updates' });
     expect(within(box).getByRole('heading', { name: 'Changed the game Fox 28' })).toBeTruthy();
-    expect(within(box).getByText('Games')).toBeTruthy();
+    expect(within(box).getByText('Game')).toBeTruthy();
     expect(within(box).getByText(/20\/11\/2026, 11:00:00/)).toBeTruthy();
     const changed = within(box).getByRole('row', { name: /RTP/ });
     expect(changed.querySelector('del')?.textContent).toBe('95');

@@ -5,5 +5,5 @@ import { useTranslation } from 'react-i18next';
 export function LogTypeName({ type }: { type: string }) {
   const { t } = useTranslation('logs');
   const known = logTypeNames.find((name) => name === type);
-  return <span>{known === undefined ? type : t(`types.${known}`)}</span>;
+  return <span>{known === undefined ? type : t(`entries.${known}`)}</span>;
 }

@@ -73,15 +73,15 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         id: 'createdAt',
         header: t('createdAt'),
         align: 'right',
-        width: isCompact ? 140 : 190,
-        cell: ({ createdAt }) => <DateTime value={createdAt} format={isCompact ? 'minutes' : 'seconds'} />,
+        width: isCompact ? 170 : 190,
+        cell: ({ createdAt }) => <DateTime value={createdAt} />,
       },
     ],
     [t, common, isCompact],
   );
   const typeNameOf = ({ logType }: LogRow) => {
     const known = logTypeNames.find((name) => name === logType.name);
-    return known === undefined ? logType.name : t(`types.${known}`);
+    return known === undefined ? logType.name : t(`entries.${known}`);
   };
   const hasFilters = search.search !== undefined || search.type !== undefined || search.user !== undefined;
   const open = (id: number | undefined) => onSearch({ ...search, log: id });
@@ -137,7 +137,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
             skeletonRows={limit}
             phoneRow={(row) => ({
               title: <span className={styles.title}>{descriptionOf(row)}</span>,
-              sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'minutes')}`,
+              sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'seconds')}`,
               note: <LogTypeName type={row.logType.name} />,
             })}
             empty={

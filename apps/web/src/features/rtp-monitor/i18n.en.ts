@@ -48,6 +48,7 @@ export const en = {
   untilClosed: 'until its case is closed',
   at: 'at {{names}}',
   atMore: 'at {{names}} and {{count, number}} more',
+  variantHelp: 'Measured since the RTP variant in force began',
   decidedIn: { month: '30 days', variant: 'since variant' },
   empty: 'No games found',
   emptyYet: 'Games appear here the day after their first sessions.',

@@ -63,14 +63,21 @@ export function verdictsIn({ verdicts = '' }: Pick<RtpSearch, 'verdicts'>): RtpV
   return rtpVerdicts.filter((verdict) => named.includes(verdict));
 }
 
-/** The games that pass the filters, in the order of the server, with the figures of the chosen window, else of the deciding one. */
+/** In the order of the server by verdict; of one verdict, what deviates most first. */
+function byDeviation(rows: readonly GameRow[]): GameRow[] {
+  const order = [...new Set(rows.map(({ verdict }) => verdict))];
+  const far = ({ check }: GameRow) => Math.abs(errorsOf(check) ?? -1);
+  return rows.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || far(b) - far(a));
+}
+
+/** The games that pass the filters, with the figures of the chosen window, else of the deciding one: the most urgent verdict first. */
 export function gameRowsOf(
   games: readonly RtpGame[],
   { window, q, ...search }: Pick<RtpSearch, 'window' | 'verdicts' | 'q'>,
 ): GameRow[] {
   const verdicts = verdictsIn(search);
   const wanted = q?.trim().toLowerCase() ?? '';
-  return games
+  const rows = games
     .filter(({ verdict }) => verdicts.length === 0 || (verdict !== null && verdicts.includes(verdict)))
     .filter(({ name, sub_name, slug }) => `${name} ${sub_name ?? ''} ${slug}`.toLowerCase().includes(wanted))
     .map((game) => {
@@ -78,6 +85,7 @@ export function gameRowsOf(
       const judged = game.judgedBy ?? game;
       return { game, verdict, expected, ...figuresBehind(judged, verdict, window) };
     });
+  return byDeviation(rows);
 }
 
 /**

@@ -59,7 +59,13 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
         width: 150,
         fit: true,
         cell: (row) => (
-          <TwoLines second={originOf(row, t)}>
+          <TwoLines
+            second={
+              <span title={row.decidedIn === 'variant' ? t('variantHelp') : undefined}>
+                {originOf(row, t)}
+              </span>
+            }
+          >
             <VerdictBadge verdict={row.verdict} />
           </TwoLines>
         ),
@@ -148,11 +154,16 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
                 phoneRow={({ game, check, expected, decidedIn }) => ({
                   art: <GameThumb src={covers.get(game.gameId)} width={34} height={40} />,
                   title: game.name,
-                  sub: `${formatPercent(check.observed, 2)} / ${formatPercent(expected, 2)}`,
-                  value: <VerdictBadge verdict={game.verdict} />,
-                  note: [originOf({ game, decidedIn }, t), errorsText(check)]
-                    .filter((part) => part !== null)
-                    .join(', '),
+                  sub: (
+                    <span>
+                      <VerdictBadge verdict={game.verdict} />
+                      <br />
+                      {originOf({ game, decidedIn }, t)}
+                    </span>
+                  ),
+                  isTall: true,
+                  value: `${formatPercent(check.observed, 2)}\u00a0/\u00a0${formatPercent(expected, 2)}`,
+                  note: errorsText(check),
                 })}
                 empty={
                   <EmptyState

@@ -1,7 +1,10 @@
 export const en = {
   title: 'Mailing list',
-  context_one: '{{count, number}} recipient, reports are sent at 06:00 Europe/Rome',
-  context_other: '{{count, number}} recipients, reports are sent at 06:00 Europe/Rome',
+  context: '{{addresses}}, {{subscriptions}}; reports are sent at 06:00 Europe/Rome',
+  addresses_one: '{{count, number}} address',
+  addresses_other: '{{count, number}} addresses',
+  subscriptions_one: '{{count, number}} subscription',
+  subscriptions_other: '{{count, number}} subscriptions',
   addRecipient: 'Add recipient',
   add: 'Add',
   save: 'Save',

@@ -3,8 +3,11 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Mailing list',
-  context_one: '{{count, number}} destinatario, i report vengono inviati alle 06:00 Europe/Rome',
-  context_other: '{{count, number}} destinatari, i report vengono inviati alle 06:00 Europe/Rome',
+  context: '{{addresses}}, {{subscriptions}}; i report vengono inviati alle 06:00 Europe/Rome',
+  addresses_one: '{{count, number}} indirizzo',
+  addresses_other: '{{count, number}} indirizzi',
+  subscriptions_one: '{{count, number}} iscrizione',
+  subscriptions_other: '{{count, number}} iscrizioni',
   addRecipient: 'Aggiungi destinatario',
   add: 'Aggiungi',
   save: 'Salva',

@@ -89,7 +89,9 @@ describe('the mailing list', () => {
       expect(bounced).toContain(part);
     }
     expect((await row('chief@')).textContent).toContain('Last sent 20/11/2026 06:00');
-    expect(screen.getByText('3 recipients, reports are sent at 06:00 Europe/Rome')).toBeTruthy();
+    expect(
+      screen.getByText('3 addresses, 3 subscriptions; reports are sent at 06:00 Europe/Rome'),
+    ).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Edit .*@/ }).length).toBeGreaterThanOrEqual(3);
   });
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
 import { reasonText } from '../../../lib/messages.ts';
 import { firstReportDay } from '../entry.ts';
 import styles from './delivery.module.css';
@@ -23,7 +23,13 @@ export function Delivery({ entry: { lastDelivery, reportTypeId } }: DeliveryProp
 
 function LastDelivery({ delivery }: { delivery: MailingListEntry['lastDelivery'] }) {
   const { t } = useTranslation('mailingList');
-  if (delivery === null) return t('notYet');
+  if (delivery === null)
+    return (
+      <span className={styles.none} title={t('notYet')}>
+        <span aria-hidden="true">{PLACEHOLDER}</span>
+        <span className="hub-visually-hidden">{t('notYet')}</span>
+      </span>
+    );
   const time = <DateTime value={delivery.at} format="minutes" />;
   if (delivery.state === 'sent')
     return (

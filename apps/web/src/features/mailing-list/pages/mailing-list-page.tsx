@@ -119,7 +119,14 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={list.data ? t('context', { count: rows.length }) : null}
+        context={
+          list.data
+            ? t('context', {
+                addresses: t('addresses', { count: new Set(rows.map(({ email }) => email)).size }),
+                subscriptions: t('subscriptions', { count: rows.length }),
+              })
+            : null
+        }
         actions={
           <Button
             ref={addButton}
@@ -154,7 +161,11 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               loading={list.isPending}
               skeletonRows={8}
               phoneRow={(entry) => ({
-                title: entry.email,
+                title: (
+                  <span className="hub-ellipsis" title={entry.email}>
+                    {entry.email}
+                  </span>
+                ),
                 sub: <IntegrationOf integration={entry.integration} />,
                 value: t(`reportTypes.${entry.reportTypeId as unknown as TypeKey}`),
                 note: <BriefDelivery entry={entry} />,

@@ -475,12 +475,12 @@ describe('the checks of a month', () => {
     expect(of('getPeriodReadiness')[0]?.query).toEqual({ month: '2026-10' });
     expect(within(table).getAllByRole('columnheader').map(text)).toEqual([
       'Integration',
-      'Completeblocks',
-      'Reconciledblocks',
-      'Quarantine emptyblocks',
-      'Open sessionswarns',
-      'RTP alertswarns',
-      'Alertswarns',
+      'Completemust pass',
+      'Reconciledmust pass',
+      'Quarantine emptymust pass',
+      'Open sessionswarning only',
+      'RTP alertswarning only',
+      'Alertswarning only',
     ]);
     const signs = within(row).getAllByRole('img', { name: /Passed|attention|Failed/ });
     expect(signs.map((sign) => sign.getAttribute('aria-label'))).toEqual([
@@ -512,12 +512,31 @@ describe('the checks of a month', () => {
       '/rtp-monitor?integration=3&verdicts=pinned,alert',
       '/alerts?integration=3',
     ]);
-    expect(row).toHaveTextContent('2 points block');
+    expect(row).toHaveTextContent('Blocked by 2 checks');
     expect(within(table).getByRole('row', { name: /Baltica/ })).toHaveTextContent(/In review.*Ready/);
     expect(within(table).getByRole('row', { name: /Corsa/ })).toHaveTextContent('Closed');
     expect(screen.getByText('1 of 2 can be closed')).toBeVisible();
     await user.click(within(row).getByRole('button', { name: /^Alpina/ }));
     expect(shown).toMatchObject(october);
+  });
+
+  it('keep a month from being closed together while each integration is blocked', async () => {
+    const rows = readiness.rows.filter(({ integration }) => integration.name === 'Alpina');
+    const two = list.integrations.slice(0, 2);
+    const cells = two.map(({ id }) => ({
+      ...list.cells[0],
+      integrationId: id,
+      month: '2026-10',
+      state: 'open',
+      isEnded: true,
+    }));
+    show(
+      {},
+      { listPeriods: { ...list, integrations: two, cells }, getPeriodReadiness: { ...readiness, rows } },
+    );
+    await waitFor(async () =>
+      expect(await screen.findByRole('button', { name: 'Close all October 2026' })).toBeDisabled(),
+    );
   });
 
   it('are of the last month that is over, and of any other one by the address', async () => {
@@ -558,7 +577,7 @@ describe('the checks of a month', () => {
     show({}, {}, 'ludus_manager');
     const list = await screen.findByRole('list', { name: 'Checks of October 2026' });
     const [first] = await within(list).findAllByRole('listitem');
-    expect(first).toHaveTextContent('Reconciled, blocks');
+    expect(first).toHaveTextContent('Reconciled, must pass');
     expect(within(first as HTMLElement).getAllByRole('link')).toHaveLength(6);
     expect(screen.queryByRole('button', { name: 'Evaluate now' })).toBeNull();
   });

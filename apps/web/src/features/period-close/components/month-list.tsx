@@ -14,7 +14,7 @@ import { CellState, isClosable, type MonthMatrixProps, monthName } from './month
 const stateOrder = ['restated', 'review', 'open', 'closed'] as const;
 
 /** The months of a phone: each with what its integrations add up to, and unfolded with their own. */
-export function MonthList({ data, chosen, onChoose, onCloseAll }: MonthMatrixProps) {
+export function MonthList({ data, chosen, onChoose, onCloseAll, blockedMonth }: MonthMatrixProps) {
   const { t } = useTranslation('periodClose');
   if (data === undefined)
     return (
@@ -38,6 +38,7 @@ export function MonthList({ data, chosen, onChoose, onCloseAll }: MonthMatrixPro
           startsOpen={month === (chosen.month ?? (next || data.months[0]))}
           onChoose={onChoose}
           onCloseAll={onCloseAll}
+          isBlocked={month === blockedMonth}
         />
       ))}
     </ul>
@@ -48,9 +49,10 @@ interface MonthProps extends Pick<MonthMatrixProps, 'onChoose' | 'onCloseAll'> {
   month: string;
   data: ResponseOf<typeof listPeriods>;
   startsOpen: boolean;
+  isBlocked: boolean;
 }
 
-function Month({ month, data, startsOpen, onChoose, onCloseAll }: MonthProps) {
+function Month({ month, data, startsOpen, isBlocked, onChoose, onCloseAll }: MonthProps) {
   const { t, i18n } = useTranslation('periodClose');
   const id = useId();
   const [isOpen, setOpen] = useState(startsOpen);
@@ -97,7 +99,8 @@ function Month({ month, data, startsOpen, onChoose, onCloseAll }: MonthProps) {
           </ul>
           {onCloseAll && cells.filter(isClosable).length > 1 && (
             <div className={styles.foot}>
-              <Button variant="default" onClick={() => onCloseAll(month)}>
+              {isBlocked && <span className={styles.state}>{t('closeAllBlocked')}</span>}
+              <Button variant="default" disabled={isBlocked} onClick={() => onCloseAll(month)}>
                 {t('closeAll')}
                 <span className="hub-visually-hidden"> {name}</span>
               </Button>

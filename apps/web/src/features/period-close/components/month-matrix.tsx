@@ -48,10 +48,12 @@ export interface MonthMatrixProps {
   onChoose: (integrationId: number, month: string) => void;
   /** Offered beside a month that more than one integration has yet to close; for those who may. */
   onCloseAll?: ((month: string) => void) | undefined;
+  /** The month whose checks keep every integration from closing it, as far as they are known. */
+  blockedMonth?: string | undefined;
 }
 
 /** Months down, integrations across, with what they add up to; a cell opens its month. */
-export function MonthMatrix({ data, chosen, onChoose, onCloseAll }: MonthMatrixProps) {
+export function MonthMatrix({ data, chosen, onChoose, onCloseAll, blockedMonth }: MonthMatrixProps) {
   const { t, i18n } = useTranslation('periodClose');
   const cells = new Map(data?.cells.map((cell) => [`${cell.integrationId} ${cell.month}`, cell]));
   const integrations = data?.integrations ?? [];
@@ -91,7 +93,13 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll }: MonthMatrixP
                   <th scope="row" data-pinned>
                     {monthName(month, i18n.language, 'short')}
                     {onCloseAll && closableOf(month) > 1 && (
-                      <button type="button" className={styles.closeAll} onClick={() => onCloseAll(month)}>
+                      <button
+                        type="button"
+                        className={styles.closeAll}
+                        disabled={month === blockedMonth}
+                        title={month === blockedMonth ? t('closeAllBlocked') : undefined}
+                        onClick={() => onCloseAll(month)}
+                      >
                         {t('closeAll')}
                         <span className="hub-visually-hidden"> {monthName(month, i18n.language)}</span>
                       </button>

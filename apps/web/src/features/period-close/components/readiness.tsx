@@ -239,11 +239,33 @@ function Head({ row, data: { month, isEnded }, onOpen }: HeadProps) {
   );
 }
 
+/** What the one check that has failed has found; of several, how many they are. */
+function blockedText({ checks }: PeriodReadiness, failed: number, t: PeriodText): string {
+  const { id, detail } = checks.find(({ result }) => result === 'failed') ?? {};
+  const { days, equal, count } = detail?.values ?? {};
+  if (failed > 1 || id === undefined) return t('blockingCount', { count: failed });
+  const what =
+    id === 'reconciled'
+      ? t('blocker.reconciled', { count: Number(days) - Number(equal) })
+      : id === 'quarantine'
+        ? t('blocker.quarantine', { count: Number(count) })
+        : t('blocker.complete');
+  return t('blockedBy', { what });
+}
+
+/** Whether no integration that has yet to close the month could close it by its checks. */
+export function isBlockedMonth({ rows, isEnded }: ResponseOf<typeof getPeriodReadiness>): boolean {
+  const open = rows.filter((row) => !isClosed(row));
+  return isEnded && open.length > 0 && open.every((row) => countOf(row, 'failed') > 0);
+}
+
+type PeriodText = ReturnType<typeof useTranslation<'periodClose'>>['t'];
+
 /** What keeps the month open, else what has to be seen before it is closed. */
 function Verdict({ row }: { row: PeriodReadiness }) {
   const { t } = useTranslation('periodClose');
   const [failed, attention] = [countOf(row, 'failed'), countOf(row, 'attention')];
-  if (failed > 0) return <Badge tone="negative">{t('blockingCount', { count: failed })}</Badge>;
+  if (failed > 0) return <Badge tone="negative">{blockedText(row, failed, t)}</Badge>;
   if (attention > 0) return <Badge tone="warning">{t('warningCount', { count: attention })}</Badge>;
   return <Badge tone="positive">{t('ready')}</Badge>;
 }

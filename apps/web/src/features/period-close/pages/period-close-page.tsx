@@ -14,7 +14,7 @@ import { CloseMonthsPanel } from '../components/close-months-panel.tsx';
 import { MonthList } from '../components/month-list.tsx';
 import { MonthMatrix } from '../components/month-matrix.tsx';
 import { PeriodPanel } from '../components/period-panel.tsx';
-import { Readiness } from '../components/readiness.tsx';
+import { isBlockedMonth, Readiness } from '../components/readiness.tsx';
 import type { PeriodSearch } from '../search.ts';
 
 interface PeriodClosePageProps {
@@ -34,7 +34,10 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
   // Nearly always last month, whose checks are asked for beside the months.
   const checked =
     search.checks ?? (query.data ? query.data.cells.find(({ isEnded }) => isEnded)?.month : lastMonth);
-  const { isPending } = useQuery({ ...readinessQuery(checked ?? lastMonth), enabled: checked !== undefined });
+  const { isPending, data: readiness } = useQuery({
+    ...readinessQuery(checked ?? lastMonth),
+    enabled: checked !== undefined,
+  });
   const hasChecks = useOnce(query.data !== undefined && !(checked !== undefined && isPending));
   const Months = useIsPhone() ? MonthList : MonthMatrix;
   return (
@@ -55,10 +58,11 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
                 />
               )}
               {hasChecks && (
-                <Panel flush label={t('matrix')}>
+                <Panel flush title={t('byMonth')}>
                   <Months
                     data={query.data}
                     chosen={search}
+                    blockedMonth={readiness && isBlockedMonth(readiness) ? readiness.month : undefined}
                     onCloseAll={mayClose ? (close) => onSearch({ ...kept, close }) : undefined}
                     onChoose={(chosen, named) => onSearch({ ...kept, integration: chosen, month: named })}
                   />

@@ -111,7 +111,7 @@ describe('the queue of the provider', () => {
   it('says how many wait, since when and for whom, and what was answered', async () => {
     show();
     const body = within(await table());
-    expect(await screen.findByText('2 open requests')).toBeVisible();
+    expect(await screen.findByText('2 open of 3 requests')).toBeVisible();
     const [first, , last] = (await body.findAllByRole('row')).slice(1);
     expect(first).toHaveTextContent('Wolves of Skadi');
     expect(first).toHaveTextContent('Alpina');

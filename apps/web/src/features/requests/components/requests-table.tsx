@@ -9,7 +9,7 @@ import { QueueList, type QueueView } from '../../../components/queue/queue-list.
 import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatDuration } from '../../../lib/format.ts';
-import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { grantText, imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
 import type { RequestsSearch } from '../search.ts';
 
@@ -42,6 +42,7 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
   const canSelect = selection !== null;
   // An answer of a few letters says nothing; the panel of the request has it.
   const isCrowded = useMedia(breakpoints.laptop) && hasIntegrations;
+  const isPhone = useIsPhone();
   // In words: a bare time beside a date may be either how long it waits or when it was answered.
   const waited = useCallback(
     (row: GameRequestRow) => {
@@ -143,6 +144,9 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
           note: grantText(row, t) ?? waited(row),
         })}
       />
+      {isCrowded && !isPhone && rows.some(({ decidedAt }) => decidedAt !== null) && (
+        <p className="hub-caption">{t('noRoomFor')}</p>
+      )}
     </TableState>
   );
 }
@@ -161,7 +165,7 @@ function Answer({ row }: { row: GameRequestRow }) {
       }
     >
       <span className="hub-ellipsis" title={row.reason ?? undefined}>
-        {row.reason ?? t(row.decidedAt === null ? 'notAnswered' : `states.${row.state}`)}
+        {row.reason ?? t(row.decidedAt === null ? 'kinds.reviewing' : `states.${row.state}`)}
       </span>
     </TwoLines>
   );

@@ -77,7 +77,9 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
           requests.data
             ? requests.data.open === 0
               ? t('noneOpen')
-              : t('context', { count: requests.data.open })
+              : hasFilters(search) || requests.data.count <= requests.data.open
+                ? t('context', { count: requests.data.open })
+                : t('contextOf', { count: requests.data.open, all: requests.data.count })
             : null
         }
         actions={

@@ -43,7 +43,7 @@ export const en = {
   uptimeOver_other: '{{uptime}} uptime over {{count, number}} days',
   overDays_one: 'over {{count, number}} day',
   overDays_other: 'over {{count, number}} days',
-  historyNote: 'Pale days have no checks: the history of an integration begins with its first check.',
+  historyNote: 'Days without checks are pale: the history of an integration begins with its first check.',
   noUptime: 'No checks yet',
   today: 'Today',
   upcoming: 'Upcoming maintenances',

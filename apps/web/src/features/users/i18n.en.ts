@@ -6,6 +6,7 @@ export const en = {
   tabs: 'Sections',
   manage: 'Manage',
   create: 'Create',
+  newUser: 'New user',
   user: 'User',
   list: 'Users',
   search: 'Search',

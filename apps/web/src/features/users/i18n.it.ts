@@ -10,6 +10,7 @@ export const it: SameKeys<typeof en> = {
   manage: 'Gestione',
   user: 'Utente',
   create: 'Creazione',
+  newUser: 'Nuovo utente',
   list: 'Utenti',
   search: 'Cerca',
   searchHint: 'Nome utente o email',

@@ -16,13 +16,14 @@ import { statusListQuery, statusPageQuery } from '../../../domain/integration/st
 import { useCan } from '../../../lib/auth/index.ts';
 import { download } from '../../../lib/download.ts';
 import { latePart } from '../../../lib/late-part.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { OutagePanel } from '../components/outage-panel.tsx';
 import { OverallState } from '../components/overall-state.tsx';
 import { ServiceDays } from '../components/service-days.tsx';
 import styles from '../components/status.module.css';
 import { OutagesTable, StatusTable } from '../components/status-tables.tsx';
 import { UpcomingMaintenances } from '../components/upcoming-maintenances.tsx';
-import { knownSince } from '../outages.ts';
+import { checkedDays, knownSince } from '../outages.ts';
 import type { StatusSearch } from '../search.ts';
 import { statusCsv } from '../status-csv.ts';
 
@@ -146,13 +147,17 @@ function OwnTabs({ own, view, onView, children }: OwnTabsProps) {
 /** What the services do, and what days without a state are. */
 function Notes({ rows }: { rows: readonly IntegrationStatus[] }) {
   const { t } = useTranslation('status');
+  // A phone shows days from the second one on.
+  const shownFrom = useIsPhone() ? 2 : 0;
   return (
     <div className={`hub-caption ${styles.notes}`}>
       <p>
         {t('servicesNote')}:{' '}
         {services.map((service) => `${t(`service.${service}`)} (${t(`serviceNote.${service}`)})`).join(', ')}.
       </p>
-      {rows.some(({ days }) => knownSince(days) !== null) && <p>{t('historyNote')}</p>}
+      {rows.some(({ days }) => knownSince(days) !== null && checkedDays(days) >= shownFrom) && (
+        <p>{t('historyNote')}</p>
+      )}
     </div>
   );
 }

@@ -152,9 +152,11 @@ function Loaded({
   // What was written stays to be copied when someone else closes or deletes the ticket meanwhile.
   const showsForm = canAnswer || holdsAnswer;
   const article = useRestoreFocus<HTMLElement>(showsForm);
+  // The head of the page says that it is closed, and there is nothing more to do about it.
+  const isHeadless = isPage && status === 'closed' && !isGone && tools === undefined;
   return (
     <article ref={article} className={styles.ticket} aria-label={t('number', { id })} tabIndex={-1}>
-      <header className={styles.head}>
+      <header className={isHeadless ? 'hub-visually-hidden' : styles.head}>
         <div className={styles.titles}>
           <div className={styles.line}>
             <TicketStatusBadge ticket={ticket} />

@@ -41,7 +41,7 @@ export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: Ma
       <UsersFilters search={search} onChange={filter} isProviderSide={isProviderSide} />
       <PendingChanges subject="new-user" />
       <Panel
-        title={t('list')}
+        label={t('list')}
         coverage={
           all &&
           (found.length === all.length

@@ -19,6 +19,9 @@ interface UserRowsProps {
   isReadOnly: boolean;
 }
 
+/** Whose people have no integration. */
+const provider = 'Ludus';
+
 /** Heights of a closed row. */
 const rowHeights = { wide: 48, phone: 64 };
 
@@ -58,6 +61,8 @@ export function UserRows({ users, isStale, openKey, onOpen, ...rights }: UserRow
 function Summary({ user, withIntegration }: { user: User; withIntegration: boolean }) {
   const { t } = useTranslation('users');
   const { userId } = useUser();
+  const isPhone = useIsPhone();
+  const place = user.integration ?? (user.role?.startsWith('ludus') ? provider : null);
   return (
     <>
       <span className={styles.avatar}>
@@ -69,13 +74,16 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
           {user.keycloakUserId === userId && <span className={styles.you}> {t('you')}</span>}
         </span>
         <span className={styles.email} title={user.email ?? undefined}>
+          {isPhone && withIntegration && place !== null && `${place} · `}
           {user.email}
         </span>
       </span>
       {withIntegration && (
         <span className={styles.place}>
-          {user.integration !== null && user.integrationId !== null && (
+          {user.integration !== null && user.integrationId !== null ? (
             <IntegrationName name={user.integration} number={user.integrationId} />
+          ) : (
+            place
           )}
         </span>
       )}

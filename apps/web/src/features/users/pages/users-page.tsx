@@ -1,4 +1,5 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
@@ -29,6 +30,17 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
       <PageHeader
         title={t('title')}
         actions={!isReadOnly && isProviderSide && identityProvider && <SyncUsers />}
+        primary={
+          !isReadOnly &&
+          tab === 'manage' && (
+            <Button
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              onClick={() => onSearch({ ...search, tab: 'create' })}
+            >
+              {t('newUser')}
+            </Button>
+          )
+        }
       />
       <PageBody>
         <Tabs

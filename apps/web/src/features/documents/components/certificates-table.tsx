@@ -118,13 +118,17 @@ export function CertificatesTable(props: CertificatesTableProps) {
           </span>
         ),
         title: document.name,
-        sub: [
-          daysLeft(document),
-          document.jurisdiction && jurisdictionName(document.jurisdiction, reader),
-          document.games[0]?.name ?? t('generalDocument'),
-        ]
-          .filter(Boolean)
-          .join(' · '),
+        sub: (
+          <span className="hub-ellipsis">
+            {[
+              daysLeft(document),
+              document.jurisdiction && jurisdictionName(document.jurisdiction, reader),
+              document.games[0]?.name ?? t('generalDocument'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        ),
         value: document.validUntil === null ? t('noEnd') : formatDay(document.validUntil),
         note: <StateBadge document={document} />,
       })}
@@ -138,8 +142,9 @@ function DayCell({ day }: { day: string | null }) {
 
 /** The last day of a document, and how far it is from today. */
 function EndCell({ document }: { document: CertificateRow }) {
+  const { t } = useTranslation('documents');
   const daysLeft = useDaysLeft();
-  if (document.validUntil === null) return <DayCell day={null} />;
+  if (document.validUntil === null) return <span className={styles.dim}>{t('noEnd')}</span>;
   return (
     <span className={styles.twoLines}>
       <span>{formatDay(document.validUntil)}</span>

@@ -41,7 +41,7 @@ export function StateTiles({ counts, state, onState }: StateTilesProps) {
                 aria-pressed={state === one}
                 onClick={() => onState(one)}
               >
-                <span className={styles.label}>{one === undefined ? t('current') : t(`states.${one}`)}</span>
+                <span className={styles.label}>{t(`stateTiles.${one ?? 'current'}`)}</span>
                 <span className={styles.count}>{count !== undefined && formatCount(count)}</span>
               </button>
             </li>

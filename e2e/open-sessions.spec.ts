@@ -70,7 +70,7 @@ test('a cell leads to its sessions; several are refreshed at once, with a result
 test('the text file has the external ids of the integration', async ({ page }) => {
   const [, still] = planted as [PlatformSession, PlatformSession, PlatformSession];
   await signIn(page, 'admin', address());
-  await page.getByRole('button', { name: 'File for ADM' }).click();
+  await page.getByRole('button', { name: 'ADM outage file' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Text file of Meridiana' }).click();
   const file = await download;

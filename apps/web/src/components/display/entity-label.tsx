@@ -36,13 +36,23 @@ export function IntegrationChip({ name, number, size = 18 }: IntegrationChipProp
   );
 }
 
+interface IntegrationNameProps extends IntegrationChipProps {
+  /** A second line of something else, in a list of two lines a row. */
+  beneath?: ReactNode;
+}
+
 /** An integration is always its chip and its name. */
-export function IntegrationName({ name, number, size }: IntegrationChipProps) {
+export function IntegrationName({ name, number, size, beneath }: IntegrationNameProps) {
   return (
     <span className={styles.named}>
       <IntegrationChip name={name} number={number} size={size} />
       <span className="hub-ellipsis" title={name}>
         {name}
+        {beneath !== undefined && (
+          <span className={styles.sub} data-beneath>
+            {beneath}
+          </span>
+        )}
       </span>
     </span>
   );
@@ -86,7 +96,7 @@ interface GameNameProps {
   /** In two, the rest of its name stands beneath. */
   lines?: 1 | 2;
   /** A second line of something else, in a list of two lines a row. */
-  beneath?: string;
+  beneath?: ReactNode;
 }
 
 /** A game is always its thumb, 22 by 26, and its name. */

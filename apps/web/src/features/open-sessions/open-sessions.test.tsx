@@ -221,7 +221,7 @@ describe('open sessions', () => {
   it('downloads the file of the chosen ages: from a menu of integrations, or at once where there is one', async () => {
     const { user, last, unmount } = renderOpen('ludus_admin', { ages: ['over30d'] });
     await screen.findByRole('button', { name: /^Alpina, Over 30 days/ });
-    await user.click(screen.getByRole('button', { name: 'File for ADM' }));
+    await user.click(screen.getByRole('button', { name: 'ADM outage file' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Text file of Baltica' }));
     await waitFor(() => expect(downloads.download).toHaveBeenCalledWith(file.url, file.fileName));
     expect(last('exportOpenSessions')?.body).toEqual({ integrationId: 2, ages: ['over30d'] });
@@ -229,7 +229,7 @@ describe('open sessions', () => {
     const own = { ...counts, rows: counts.rows.slice(0, 1) };
     const alone = renderOpen('integration_admin', {}, { countOpenSessions: own });
     await screen.findByRole('button', { name: /^Alpina, Over 30 days/ });
-    await alone.user.click(screen.getByRole('button', { name: 'File for ADM' }));
+    await alone.user.click(screen.getByRole('button', { name: 'ADM outage file' }));
     await waitFor(() => expect(alone.last('exportOpenSessions')?.body).toEqual({ integrationId: 1 }));
     expect(screen.queryByRole('combobox', { name: 'Integrations' })).toBeNull();
   });

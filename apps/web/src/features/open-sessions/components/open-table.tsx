@@ -4,7 +4,12 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FunBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
-import { GameName, IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import {
+  GameName,
+  GameThumb,
+  IntegrationChip,
+  IntegrationName,
+} from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
@@ -69,16 +74,15 @@ export function OpenTable(props: OpenTableProps) {
         ? twoLinesHeading(t('integration'), t('player'))
         : twoLinesHeading(t('integration'), t('operator')),
       cell: (row) => (
-        <TwoLines
-          second={
-            <span className={styles.beneathChip}>
-              {isDense ? [row.operator?.name, row.userId].filter(Boolean).join(' · ') : row.operator?.name}
-            </span>
+        <IntegrationName
+          name={row.integration.name}
+          number={row.integration.id}
+          beneath={
+            isDense ? [row.operator?.name, row.userId].filter(Boolean).join(' · ') : row.operator?.name
           }
-        >
-          <IntegrationName name={row.integration.name} number={row.integration.id} />
-        </TwoLines>
+        />
       ),
+      width: isDense ? undefined : '40%',
     };
     const amount = (id: 'bet' | 'win'): DataColumn<SessionRow> => ({
       id,
@@ -106,19 +110,20 @@ export function OpenTable(props: OpenTableProps) {
         id: 'game',
         header: twoLinesHeading(t('game'), t('session')),
         // Figures and dates have what they need; names take the rest.
-        width: '100%',
+        width: isDense ? '100%' : '60%',
         cell: (row) => (
-          <TwoLines
-            className={styles.game}
-            second={
-              <span className={styles.beneathThumb} title={row.sessionId}>
-                {isFun(row) && <FunBadge />}
-                {row.sessionId}
-              </span>
-            }
-          >
-            <GameName name={row.game.name} subName={row.game.sub_name} src={imageOf(row)} />
-          </TwoLines>
+          <span className={styles.game}>
+            <GameName
+              name={row.game.name}
+              subName={row.game.sub_name}
+              src={imageOf(row)}
+              beneath={
+                <span title={row.sessionId}>
+                  {isFun(row) && <FunBadge />} {row.sessionId}
+                </span>
+              }
+            />
+          </span>
         ),
       },
       party,
@@ -250,7 +255,12 @@ export function OpenList(props: OpenTableProps) {
         phoneRow={(row) => {
           const age = formatDuration(ageMsOf(row, at), i18n.language);
           return {
-            art: <SelectBox row={row} />,
+            art: (
+              <span className={styles.phoneArt}>
+                <SelectBox row={row} />
+                <GameThumb src={imageOf(row)} width={34} height={40} />
+              </span>
+            ),
             title: (
               <button
                 type="button"
@@ -258,7 +268,7 @@ export function OpenList(props: OpenTableProps) {
                 aria-label={t('openSession', { id: row.sessionId, game: row.game.name, age })}
                 onClick={() => onOpen(row)}
               >
-                <GameName name={row.game.name} src={imageOf(row)} />
+                {row.game.name}
               </button>
             ),
             sub: (

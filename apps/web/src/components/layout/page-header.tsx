@@ -14,6 +14,8 @@ import styles from './page-header.module.css';
 interface PageHeaderProps {
   /** The page's one h1, and its document title. */
   title: string;
+  /** A picture of what the page is about, before its title. */
+  art?: ReactNode;
   /** A count, the time of the data. Null while it is not known: its line is kept, so that nothing moves when it arrives. */
   context?: ReactNode;
   /** Where the arrow leads on a nested page; `label` is its spoken name. */
@@ -38,7 +40,7 @@ function countOf(actions: ReactNode): number {
 }
 
 /** The sticky head of every page: 64 high, unless its context takes another line. */
-export function PageHeader({ title, context, back, actions, primary }: PageHeaderProps) {
+export function PageHeader({ title, art, context, back, actions, primary }: PageHeaderProps) {
   const { t } = useTranslation('common');
   const appName = t('appName');
   const header = useEdgeHeight('--hub-header-height');
@@ -81,6 +83,7 @@ export function PageHeader({ title, context, back, actions, primary }: PageHeade
       ) : (
         <Mark size={22} className={styles.mark} />
       )}
+      {art}
       <div className={styles.titles}>
         {/* One that the documents write in capitals is set smaller, so that it is no louder than others. */}
         <h1 className={styles.title} data-capitals={title === title.toUpperCase() || undefined}>

@@ -35,12 +35,8 @@ interface SessionDetailsProps {
   missing?: ReactNode;
 }
 
-/** In px: five stand side by side on a tablet. */
-const tileWidth = 128;
-/** On a phone two side by side, and of five the first as wide as two. */
-function useTileColumns(): { columns?: number; leads?: boolean } {
-  return useIsPhone() ? { columns: 2, leads: true } : {};
-}
+/** In px: five stand side by side on a tablet; on a phone three and two, while their figures are short enough. */
+const useTileWidth = () => (useIsPhone() ? 104 : 128);
 const tilesWithoutDue = ['bet', 'win', 'grossWin', 'netWin'];
 const tilesWithDue = [...tilesWithoutDue, 'due'];
 
@@ -84,7 +80,7 @@ function LoadedSession({
 }) {
   const { t } = useTranslation('sessionDetails');
   const { t: common } = useTranslation('common');
-  const tileColumns = useTileColumns();
+  const tileWidth = useTileWidth();
   const hasRoom = useHeaderRoom();
   const cover = session.game.game_media.find((medium) => medium.isMainImage)?.url;
   const owner = useSessionOwner(session);
@@ -129,7 +125,6 @@ function LoadedSession({
         <StatTiles
           raised
           leastWidth={tileWidth}
-          {...tileColumns}
           tiles={[
             { key: 'bet', label: common('metric.bet'), value: <Amount value={session.bet} size="tile" /> },
             { key: 'win', label: common('metric.win'), value: <Amount value={session.win} size="tile" /> },
@@ -203,7 +198,7 @@ function PlatformDifference({ session, owner }: { session: Session; owner: strin
 
 function SessionSkeleton({ isPage, closer }: { isPage: boolean; closer: ReactNode }) {
   const hasRoom = useHeaderRoom();
-  const tileColumns = useTileColumns();
+  const tileWidth = useTileWidth();
   const tiles = useCan('money:net-and-due') ? tilesWithDue : tilesWithoutDue;
   return (
     <div className={styles.box} aria-busy="true">
@@ -223,7 +218,6 @@ function SessionSkeleton({ isPage, closer }: { isPage: boolean; closer: ReactNod
           raised
           loading
           leastWidth={tileWidth}
-          {...tileColumns}
           tiles={tiles.map((key) => ({ key, label: ' ', value: null }))}
         />
       </div>

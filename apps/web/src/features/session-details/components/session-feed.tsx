@@ -1,9 +1,10 @@
-import { Button, Loader, useComputedColorScheme } from '@mantine/core';
+import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconExternalLink, IconReload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { feedLinkQuery } from '../../../domain/session/sessions.ts';
 import styles from './session-details.module.css';
 
@@ -35,6 +36,9 @@ interface SessionFeedProps {
   /** Between the head and the frame: how the hub's figures differ. */
   notice: ReactNode;
 }
+
+/** As many as the highest frame shows; a lower one cuts them. */
+const feedRows = 24;
 
 /** The platform's own page of the session's transactions, in a frame. */
 export function SessionFeed({
@@ -99,8 +103,11 @@ export function SessionFeed({
       >
         <div className={styles.frameBox}>
           {loaded !== frameKey && (
-            <div className={styles.feedState} role="status" aria-label={t('feedLoading')}>
-              <Loader size={20} />
+            <div className={styles.feedRows} role="status" aria-label={t('feedLoading')}>
+              {Array.from({ length: feedRows }, (_unused, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
+                <SkeletonLine key={row} my={12} />
+              ))}
             </div>
           )}
           {frameUrl && (

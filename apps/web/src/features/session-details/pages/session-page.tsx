@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SessionBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
-import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { sessionQuery } from '../../../domain/session/sessions.ts';
@@ -26,6 +26,16 @@ export function SessionPage({ sessionId, reportHref }: SessionPageProps) {
   return (
     <>
       <PageHeader
+        art={
+          data && (
+            <GameThumb
+              src={data.game.game_media.find((medium) => medium.isMainImage)?.url}
+              width={34}
+              height={40}
+              radius={6}
+            />
+          )
+        }
         title={data ? t('titleOf', { game: data.game.name }) : t('title')}
         context={
           data ? (

@@ -92,7 +92,7 @@ test.describe('integrations', () => {
       // A wrong token shows at once, and so does the right one.
       const gaming = card(page, 'Gaming');
       const save = async (token: string) => {
-        await page.getByRole('button', { name: 'Edit Gaming service' }).click();
+        await page.getByRole('button', { name: 'Edit Gaming' }).click();
         await gaming.getByLabel('New token Gaming service', { exact: true }).fill(token);
         await gaming.getByRole('button', { name: 'Save' }).click();
         await page
@@ -105,7 +105,7 @@ test.describe('integrations', () => {
       await expect(cross(gaming)).toBeAttached();
       await save(platformServices.gaming.token);
       await expect(tick(gaming)).toBeAttached();
-      await page.getByRole('button', { name: 'Edit Gaming service' }).click();
+      await page.getByRole('button', { name: 'Edit Gaming' }).click();
       await gaming.getByRole('button', { name: 'Save' }).click();
       await toastSays(page, 'Nothing to update');
       await gaming.getByRole('button', { name: 'Cancel' }).click();
@@ -251,7 +251,7 @@ test.describe('integrations', () => {
     try {
       await signIn(page, 'manager', `/integration/${id}`);
       const games = page.getByRole('region', { name: 'Games' });
-      await games.getByRole('button', { name: 'Edit Games' }).click();
+      await games.getByRole('button', { name: 'Edit games' }).click();
       // The list draws what is in sight.
       const catalogue = await api.get<{ rows: { id: number; name: string }[] }>('/catalog');
       const extra = catalogue.rows.find((game) => before.every((known) => known.id !== game.id));
@@ -265,7 +265,7 @@ test.describe('integrations', () => {
       await toastSays(page, 'Games updated successfully');
       expect((await gamesOf()).map((game) => game.id)).toContain(extra.id);
 
-      await games.getByRole('button', { name: 'Edit Games' }).click();
+      await games.getByRole('button', { name: 'Edit games' }).click();
       await games.getByLabel('Search games').fill(extra.name);
       await games.getByRole('button', { name: `Remove ${extra.name}`, exact: true }).click();
       await games.getByRole('button', { name: 'Save Games' }).click();

@@ -271,7 +271,7 @@ describe('integration: games', () => {
       ...answers,
     });
     const games = await panel('Games');
-    await view.user.click(within(games).getByRole('button', { name: 'Edit Games' }));
+    await view.user.click(within(games).getByRole('button', { name: 'Edit games' }));
     await within(games).findByRole('button', { name: 'Add Nova Drifter' });
     return {
       ...view,
@@ -308,7 +308,7 @@ describe('integration: games', () => {
       'Abyss RegaliaActive',
       'Nova DrifterAvailable',
     ]);
-    await user.click(within(list).getByRole('button', { name: 'Edit Games' }));
+    await user.click(within(list).getByRole('button', { name: 'Edit games' }));
     expect(await within(list).findByRole('button', { name: 'Remove Nova Drifter' })).toBeVisible();
   });
 
@@ -370,7 +370,7 @@ describe('integration: games', () => {
     await waitFor(() =>
       expect(named('announceNewGames').map(({ body }) => body)).toEqual([{ gameIds: [6] }]),
     );
-    expect(await within(games).findByRole('button', { name: 'Edit Games' })).toBeVisible();
+    expect(await within(games).findByRole('button', { name: 'Edit games' })).toBeVisible();
   });
 
   it('[ERR-038] says nothing of emails when no one is to be told', async () => {
@@ -387,7 +387,7 @@ describe('integration: games', () => {
     await user.click(within(games).getByRole('checkbox', { name: 'Notify about Nova Drifter' }));
     await press('Save Games');
     expect(await screen.findByText('Error sending emails')).toBeVisible();
-    expect(await within(games).findByRole('button', { name: 'Edit Games' })).toBeVisible();
+    expect(await within(games).findByRole('button', { name: 'Edit games' })).toBeVisible();
   });
 
   it('[INT-27] keeps the choices when someone else was quicker, shows the new state and says so', async () => {
@@ -418,7 +418,7 @@ describe('integration: games', () => {
     await press('Remove Jade Lantern');
     expect(within(games).getByRole('button', { name: 'Keep Jade Lantern' })).toBeVisible();
     await press('Cancel');
-    await press('Edit Games');
+    await press('Edit games');
     expect(within(games).getByRole('button', { name: 'Remove Jade Lantern' })).toBeVisible();
   });
 
@@ -437,7 +437,7 @@ describe('integration: games', () => {
     const many = Array.from({ length: 1000 }, (_unused, index) => aGame(index + 100, `Game ${index + 1}`));
     const { user } = renderDetail({ listGames: { rows: [...catalogue, ...many] } });
     const games = await panel('Games');
-    await user.click(within(games).getByRole('button', { name: 'Edit Games' }));
+    await user.click(within(games).getByRole('button', { name: 'Edit games' }));
     await within(games).findByRole('button', { name: 'Add Game 1' });
     expect(within(games).getAllByRole('listitem').length).toBeLessThan(60);
     await user.type(within(games).getByLabelText('Search games'), 'game 777');

@@ -95,11 +95,11 @@ describe('integration: name, version, sync, delete', () => {
     const { user } = renderDetail();
     const gaming = within(await card('Gaming'));
     const details = await gaming.findByRole('button', { name: 'Details of Gaming', expanded: false });
-    expect(gaming.queryByRole('button', { name: 'Edit Gaming service' })).toBeNull();
+    expect(gaming.queryByRole('button', { name: 'Edit Gaming' })).toBeNull();
     await user.click(details);
-    expect(gaming.getByRole('button', { name: 'Edit Gaming service' })).toBeVisible();
+    expect(gaming.getByRole('button', { name: 'Edit Gaming' })).toBeVisible();
     const launch = within(await card('Launch'));
-    expect(await launch.findByRole('button', { name: 'Edit Launch service' })).toBeVisible();
+    expect(await launch.findByRole('button', { name: 'Edit Launch' })).toBeVisible();
     expect(launch.queryByRole('button', { name: 'Details of Launch' })).toBeNull();
   });
 
@@ -202,7 +202,8 @@ describe('integration: services', () => {
       },
     });
     const gaming = within(await card('Gaming'));
-    expect(await gaming.findByText('Last 24 hours, checked since 09:00')).toBeVisible();
+    expect(await gaming.findByText('Healthy since 09:00, no checks before')).toBeVisible();
+    expect(gaming.queryByRole('img', { name: /Last 24 hours/ })).toBeNull();
     expect(gaming.queryByText('not checked')).toBeNull();
     const data = within(await card('Data'));
     expect(data.getByText('Last 24 hours: not checked')).toBeVisible();
@@ -241,7 +242,7 @@ describe('integration: services', () => {
       updateIntegration: aDetail(),
       checkService: { ok: true, status: 200, reason: null },
     });
-    await user.click(await screen.findByRole('button', { name: 'Edit Gaming service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Gaming' }));
     const gaming = await card('Gaming');
     const token = within(gaming).getByLabelText('New token Gaming service');
     expect(token).toHaveValue('');
@@ -260,7 +261,7 @@ describe('integration: services', () => {
 
   it('[INT-11][INT-21] says before it saves a service that this one did not answer', async () => {
     const { user, named } = renderDetail({ updateIntegration: aDetail(), checkService: failingAnswer });
-    await user.click(await screen.findByRole('button', { name: 'Edit Gaming service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Gaming' }));
     const gaming = await card('Gaming');
     await user.type(within(gaming).getByLabelText('New token Gaming service'), 'fresh');
     await user.click(within(gaming).getByRole('button', { name: 'Save' }));
@@ -274,7 +275,7 @@ describe('integration: services', () => {
 
   it('[ERR-030] says that there is nothing to update, and stays in the edit', async () => {
     const { user, named } = renderDetail();
-    await user.click(await screen.findByRole('button', { name: 'Edit Data service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
     const data = await card('Data');
     await user.click(within(data).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Nothing to update')).toBeVisible();
@@ -290,7 +291,7 @@ describe('integration: services', () => {
         fields: { dataServiceURL: 'This address is not allowed.' },
       }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Edit Data service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
     const data = await card('Data');
     await user.clear(within(data).getByLabelText('URL Data service'));
     await user.type(within(data).getByLabelText('URL Data service'), 'http://10.0.0.1');
@@ -304,7 +305,7 @@ describe('integration: services', () => {
     const { user } = renderDetail();
     const play = await card('Play');
     expect(within(play).getByText('2 of 4 tokens set')).toBeVisible();
-    await user.click(within(play).getByRole('button', { name: 'Edit Play service' }));
+    await user.click(within(play).getByRole('button', { name: 'Edit Play' }));
     const form = await card('Play');
     for (const label of ['Bookkeeping token', 'Operator token', 'Maintenance token'])
       expect(within(form).getByLabelText(label)).toBeVisible();
@@ -315,7 +316,7 @@ describe('integration: services', () => {
   it('[INT-20] shows the system token of an integration that has one', async () => {
     const tokens = { ...aDetail().tokens, systemToken: true } as NonNullable<IntegrationDetail['tokens']>;
     const { user } = renderDetail({ getIntegration: aDetail({ tokens }) });
-    await user.click(await screen.findByRole('button', { name: 'Edit Play service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Play' }));
     expect(screen.getByLabelText('System token')).toBeVisible();
   });
 });

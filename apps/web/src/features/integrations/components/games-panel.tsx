@@ -131,11 +131,10 @@ export function GamesPanel({ integration, shown, onShown }: GamesPanelProps) {
           <Button
             variant="default"
             size="xs"
-            aria-label={`${t('edit')} ${t('games')}`}
             leftSection={<IconPencil size={16} stroke={1.5} />}
             onClick={() => setEditing(true)}
           >
-            {t('edit')}
+            {t('editGames')}
           </Button>
         )
       }

@@ -89,6 +89,7 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
                     before: formatDays(sameDays.before, i18n.language),
                   }),
                   days: formatDays(sameDays.before, i18n.language),
+                  currentDays: formatDays(sameDays.current, i18n.language),
                 }
               : null
           }
@@ -107,6 +108,7 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
                   before: before.data,
                   text: t('card.against', { before: formatPeriod(yearBefore) }),
                   days: formatPeriod(yearBefore),
+                  currentDays: formatPeriod(year),
                 }
               : null
           }
@@ -132,7 +134,13 @@ interface TotalsProps {
   integrationId: number;
   shown: Statistics | undefined;
   /** What growth is measured by: two periods of one length. */
-  against: { current: Statistics; before: Statistics; text: string; days: string } | null;
+  against: {
+    current: Statistics;
+    before: Statistics;
+    text: string;
+    days: string;
+    currentDays: string;
+  } | null;
 }
 
 function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
@@ -184,7 +192,7 @@ function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
 }
 
 /** Whether it does well, in a sentence: gross win against the period before. */
-function Verdict({ current, before, days }: NonNullable<TotalsProps['against']>) {
+function Verdict({ current, before, days, currentDays }: NonNullable<TotalsProps['against']>) {
   const { t } = useTranslation('integrations');
   const change = changeOf(current.grandTotals.grosswin, before.grandTotals.grosswin);
   if (!change) return null;
@@ -192,7 +200,7 @@ function Verdict({ current, before, days }: NonNullable<TotalsProps['against']>)
   return (
     <p className={styles.verdict}>
       <StatusDot tone={verdictTones[direction]} />
-      {t(`card.verdict.${direction}`, { change: formatChange(change), days })}
+      {t(`card.verdict.${direction}`, { change: formatChange(change), days, current: currentDays })}
     </p>
   );
 }

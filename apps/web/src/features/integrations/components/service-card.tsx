@@ -110,7 +110,7 @@ export function ServiceCard(props: ServiceCardProps) {
           {url === '' ? (
             <span className={styles.missing}>{t('noAddress')}</span>
           ) : (
-            <span className={`hub-ellipsis ${styles.url}`} title={url}>
+            <span className={`hub-ellipsis hub-id ${styles.url}`} title={url}>
               <span className="hub-visually-hidden">{scheme}</span>
               {place}
             </span>
@@ -146,13 +146,8 @@ export function ServiceCard(props: ServiceCardProps) {
                 {t('checkAgain')}
               </Button>
             )}
-            <Button
-              variant="subtle"
-              size="xs"
-              aria-label={t('editService', { service: name })}
-              onClick={() => setState('edit')}
-            >
-              {t('edit')}
+            <Button variant="subtle" size="xs" onClick={() => setState('edit')}>
+              {t('editService', { service: name })}
             </Button>
           </span>
         </div>

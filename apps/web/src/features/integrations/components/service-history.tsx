@@ -6,6 +6,9 @@ import styles from './service-history.module.css';
 
 const states = ['healthy', 'failing', 'unknown'] as const satisfies readonly ServiceSpan['state'][];
 
+/** Of a day of which less is known, a strip would be empty. */
+const leastKnown = 0.1;
+
 const lengthOf = ({ from, to }: ServiceSpan) => Math.max(0, Date.parse(to) - Date.parse(from));
 
 /** The last 24 hours of a service as a thin strip with its legend; the same in words for those who do not see it. */
@@ -30,6 +33,9 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
   const [before, ...since] = spans;
   const firstCheck =
     before?.state === 'unknown' && since.every(({ state }) => state === 'healthy') ? before.to : null;
+  const isNew =
+    firstCheck !== null && since.reduce((total, span) => total + lengthOf(span), 0) < whole * leastKnown;
+  if (isNew) return <p className={styles.none}>{t('history.new', { from: firstCheck })}</p>;
   const failing = spans.filter((span) => span.state === 'failing').slice(-5);
   const sums = t('history.sums', {
     healthy: sum('healthy'),

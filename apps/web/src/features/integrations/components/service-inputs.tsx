@@ -33,6 +33,7 @@ export function ServiceInputs(props: ServiceInputsProps) {
           </>
         }
         value={url}
+        placeholder={`https://…/${service}`}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}

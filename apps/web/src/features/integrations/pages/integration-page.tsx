@@ -8,6 +8,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { hint } from '../../../components/hint.ts';
 import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -100,7 +101,7 @@ function Loaded({
         context={
           <span className={styles.context}>
             <IntegrationChip name={integration.name} number={integration.id} size={16} />
-            {integration.version}
+            <span {...hint(t('versionHint'))}>{integration.version}</span>
             <InternationalMark version={integration.version} />
           </span>
         }

@@ -180,7 +180,6 @@ function ServicePanel({ service, live, form }: ServicePanelProps) {
           {t('serviceTitle', { service: t(`service.${service}`) })}
         </span>
       }
-      coverage={live.check.state === 'unchecked' && t('checkHint')}
       actions={<CheckMark check={live.check} />}
     >
       <div className={styles.fields}>

@@ -20,7 +20,7 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   await expect(page).toHaveURL(/\/games\/1$/);
 
   // Step 1: a slug of the storage names the game.
-  await page.getByText('From storage').click();
+  await page.getByText('Start from storage').click();
   await page.getByRole('combobox', { name: 'Slug from storage' }).click();
   const slug = (await page.getByRole('option').last().innerText()).trim();
   await page.getByRole('option', { name: slug, exact: true }).click();

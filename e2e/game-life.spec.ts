@@ -92,7 +92,7 @@ test.describe('the life of a game', () => {
     const page = pageOf('admin');
     await page.getByRole('link', { name: 'New game' }).click();
     await expect(page).toHaveURL(/\/games\/1$/);
-    await page.locator('main').getByText('From storage', { exact: true }).click();
+    await page.locator('main').getByText('Start from storage', { exact: true }).click();
     await page.getByPlaceholder('Search storage').fill(slug);
     await page.getByRole('option', { name: slug, exact: true }).click();
     // WIZ-07: the name comes of the slug, and can be another.

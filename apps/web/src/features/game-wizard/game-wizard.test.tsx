@@ -164,7 +164,7 @@ describe('the preview of the catalogue', () => {
 describe('step 1', () => {
   it('[WIZ-05][WIZ-06][WIZ-07][WIZ-10] picks a slug from storage, sorted and searched, which names the game', async () => {
     const { user } = renderWizard();
-    await user.click(await screen.findByRole('radio', { name: 'From storage' }));
+    await user.click(await screen.findByRole('radio', { name: 'Start from storage' }));
     await user.click(next());
     expect(await screen.findByText('Enter a slug.')).toBeVisible();
     expect(screen.queryByRole('option')).toBeNull();
@@ -199,7 +199,7 @@ describe('step 1', () => {
 
   it('[WIZ-05] leaves the slug of the storage alone when the name changes', async () => {
     const { user } = renderWizard();
-    await user.click(await screen.findByRole('radio', { name: 'From storage' }));
+    await user.click(await screen.findByRole('radio', { name: 'Start from storage' }));
     await user.click(screen.getByRole('combobox', { name: 'Slug from storage' }));
     await user.click(screen.getByRole('option', { name: 'wild_fox' }));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), ' II');
@@ -217,8 +217,8 @@ describe('step 1', () => {
     named();
     const { user } = renderWizard();
     await user.type(await screen.findByLabelText('Subtitle'), 'Ways');
-    await user.click(screen.getByRole('radio', { name: 'From storage' }));
-    await user.click(screen.getByRole('radio', { name: 'New slug' }));
+    await user.click(screen.getByRole('radio', { name: 'Start from storage' }));
+    await user.click(screen.getByRole('radio', { name: 'Start empty' }));
     for (const name of ['Slug', 'Name', 'Subtitle'])
       expect(screen.getByRole('textbox', { name })).toHaveValue('');
   });
@@ -401,7 +401,7 @@ describe('step 4', () => {
   it('[OPEN-33] sends nothing while a step is wrong, and says which', async () => {
     named({ values: { ...emptyDraft.values, name: 'A', slug: 'a', rtp: '101' } });
     const { user, created } = renderWizard({ from: 4 });
-    expect(await screen.findByText('Missing or not valid in step 3, Info: RTP.')).toBeVisible();
+    expect(await screen.findByText('In step 3, fill in or correct RTP.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Submit data' }));
     expect(await screen.findByText('Enter a value between 0 and 100.')).toBeVisible();
     expect(created()).toEqual([]);

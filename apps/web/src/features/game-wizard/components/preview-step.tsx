@@ -7,7 +7,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { filesOf } from '../../../domain/game/form/media.ts';
 import { FileProgress } from '../../../domain/game/form/media-fields.tsx';
 import { useDraftGame } from '../use-draft-game.ts';
-import { stepIds, type Wizard } from '../use-wizard.ts';
+import { type StepId, stepIds, type Wizard } from '../use-wizard.ts';
 import styles from './preview-step.module.css';
 
 interface PreviewStepProps {
@@ -23,6 +23,11 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
   const { draft, media, sending, isSending, firstWrong } = wizard;
   const files = filesOf(media);
   const game = useDraftGame(wizard);
+  const fieldsOf = (step: StepId) => {
+    const names = wizard.wrongFields(step).map((field) => words(`field.${field}`));
+    const [last, ...others] = names.reverse();
+    return others.length === 0 ? last : t('andField', { fields: others.reverse().join(', '), last });
+  };
   const isLeft = draft.createdId !== null && !isSending;
   return (
     <>
@@ -32,15 +37,10 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
           <span>
             {t('incomplete', {
               step: stepIds.indexOf(firstWrong) + 1,
-              name: t(`step.${firstWrong}`),
-              fields: wizard
-                .wrongFields(firstWrong)
-                .map((field) => words(`field.${field}`))
-                .join(', '),
+              fields: fieldsOf(firstWrong),
             })}
           </span>
           <Button
-            variant="default"
             size="xs"
             onClick={() => {
               onStep(stepIds.indexOf(firstWrong) + 1);
@@ -88,7 +88,7 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
       {draft.createdId === null && (
         <>
           <p className={styles.remark}>{t('preview')}</p>
-          <div className={styles.preview}>
+          <div className={styles.preview} data-unnamed={game?.name === '' || undefined}>
             {game && renderPreview({ ...game, name: game.name || t('unnamed') })}
           </div>
         </>

@@ -91,7 +91,12 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         <Button onClick={() => goTo(step + 1)}>{t('nextStep')}</Button>
       ) : (
         (isSending || !isCreated || wizard.mayRetry) && (
-          <Button onClick={wizard.submit} loading={isSending}>
+          // What is wrong leads to its step: that button is the one to press then.
+          <Button
+            variant={wizard.firstWrong && !isCreated ? 'default' : undefined}
+            onClick={wizard.submit}
+            loading={isSending}
+          >
             {t(isCreated ? 'tryAgain' : 'submit')}
           </Button>
         )
@@ -215,7 +220,11 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
             )}
           </Tabs.Panel>
         </Tabs>
-        {isPhone && wizard.isRead && <div className={styles.buttons}>{buttons}</div>}
+        {isPhone && wizard.isRead && (
+          <div className={styles.buttons} data-long={stepId === 'preview' || undefined}>
+            {buttons}
+          </div>
+        )}
         {isPhone && wizard.isRead && startOver}
         {isPhone && preview}
       </PageBody>

@@ -224,7 +224,8 @@ describe('integrations, documents and deletion', () => {
 
   it('[OPEN-38] leave an integration in place that plays the game', async () => {
     renderEditor({ getGame: loaded({ integrations: [aLink('active')] }) });
-    expect(await screen.findByRole('button', { name: 'Remove Alpina' })).toBeDisabled();
+    expect(await screen.findByTitle("Alpina activated this game, so it can't be removed.")).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Alpina' })).toBeNull();
   });
 
   it('[EDIT-13][EDIT-14][EDIT-15][ERR-012] add a document: Save waits for a file, the name is optional', async () => {

@@ -75,7 +75,7 @@ export function FactFields({ form }: { form: GameForm }) {
         {number('min_bet', { unit: '€', step: 0.1 })}
         {number('max_bet', { unit: '€' })}
       </div>
-      {/* What it is, and how its reels pay: three and three. */}
+      {/* What it is, and how its reels pay: two wide ones, and four. */}
       <div className={`${styles.fields} ${styles.kinds}`}>
         <Select
           className={styles.type}

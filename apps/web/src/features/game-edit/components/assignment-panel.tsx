@@ -56,15 +56,16 @@ export function AssignmentPanel({ links, change, onChange }: AssignmentPanelProp
                   ) : (
                     change.add.includes(one.id) && <span className={styles.changed}>{t('toAdd')}</span>
                   )}
-                  <ActionIcon
-                    size="sm"
-                    aria-label={t('unassign', { name: one.name })}
-                    title={active.has(one.id) ? t('activeReason', { name: one.name }) : undefined}
-                    disabled={active.has(one.id)}
-                    onClick={() => onChange(unassign(change, one.id, original))}
-                  >
-                    <IconMinus size={16} stroke={1.75} />
-                  </ActionIcon>
+                  {/* The platform of an active one offers the game: its state says why it stays. */}
+                  {!active.has(one.id) && (
+                    <ActionIcon
+                      size="sm"
+                      aria-label={t('unassign', { name: one.name })}
+                      onClick={() => onChange(unassign(change, one.id, original))}
+                    >
+                      <IconMinus size={16} stroke={1.75} />
+                    </ActionIcon>
+                  )}
                 </li>
               ))}
             </List>

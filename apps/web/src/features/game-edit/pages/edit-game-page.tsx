@@ -112,9 +112,11 @@ function Editor({ game, documents, reads, back, onSaved, onDeleted }: EditorProp
           <div className={styles.column}>
             <Panel title={t('basics')}>
               <div className={formStyles.stack}>
-                <div className={formStyles.pair}>
-                  <NameFields form={form} />
-                  <SlugField form={form} />
+                <div className={formStyles.facts}>
+                  <div className={formStyles.names}>
+                    <NameFields form={form} />
+                    <SlugField form={form} />
+                  </div>
                 </div>
                 <FactFields form={form} />
               </div>

@@ -84,7 +84,6 @@ const parents: Partial<Record<RouteId, EntryId>> = {
   openSessions: 'sessions',
   session: 'sessions',
   quarantine: 'sessions',
-  figures: 'sessions',
   player: 'sessions',
   game: 'catalog',
   editGame: 'catalog',

@@ -15,10 +15,12 @@ export const en = {
   formulaLabel: 'Formula',
   includes: 'Includes',
   leavesOut: 'Leaves out',
-  usual: 'Every figure',
-  usualNote: 'Unless its entry lists something else.',
+  usual: 'Applies to all figures',
+  usualNote: 'unless one says otherwise',
   howTo:
     'Click any figure to see how it came about. Where a click opens the row, press E or use the button beside the name of the figure.',
+  howToTouch:
+    'Tap any figure to see how it came about. Where a tap opens the row, use the button beside the name of the figure.',
   sessions: 'Sessions behind it',
   period: 'Period',
   zone: 'Time zone',

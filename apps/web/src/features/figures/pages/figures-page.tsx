@@ -5,6 +5,7 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from '../components/figures.module.css';
 import { PartsList } from '../components/parts-list.tsx';
 
@@ -13,6 +14,7 @@ export function FiguresPage() {
   const { t } = useTranslation('figures');
   const { t: common } = useTranslation('common');
   const { scopes } = useUser();
+  const isPhone = useIsPhone();
   const shown = metricIds.filter((id) => {
     const { scope } = metrics[id];
     return scope === null || scopes.has(scope);
@@ -30,11 +32,14 @@ export function FiguresPage() {
         >
           <Section id="usual">
             <Panel title={t('usual')} coverage={t('usualNote')} hasLongCoverage ruled>
-              <p className={styles.intro}>{t('howTo')}</p>
+              <p className={styles.intro}>{t(isPhone ? 'howToTouch' : 'howTo')}</p>
               <div className={styles.pair}>
                 <PartsList metric={usualMetric} kind="includes" />
                 <PartsList metric={usualMetric} kind="leavesOut" />
               </div>
+              <dl className={styles.usual}>
+                <Provenance metric={usualMetric} />
+              </dl>
             </Panel>
           </Section>
           {shown.map((id, index) => (
@@ -54,10 +59,24 @@ const usualMetric = 'bet' satisfies MetricId;
 const hasUsual = (metric: MetricId, kind: 'includes' | 'leavesOut') =>
   dictionary[metric][kind].join() === dictionary[usualMetric][kind].join();
 
+/** Where a figure comes from, how it is rounded and since when it is computed so; with `beyond`, only what is not as in that one. */
+function Provenance({ metric, beyond }: { metric: MetricId; beyond?: MetricId }) {
+  const { t } = useTranslation('figures');
+  const { source, rounding, since } = dictionary[metric];
+  const usual = beyond && dictionary[beyond];
+  return (
+    <>
+      {source !== usual?.source && <Fact label={t('sourceLabel')}>{t(`source.${source}`)}</Fact>}
+      {rounding !== usual?.rounding && <Fact label={t('roundingLabel')}>{t(`rounding.${rounding}`)}</Fact>}
+      {since !== usual?.since && <Fact label={t('sinceLabel')}>{t('sinceVersion', { version: since })}</Fact>}
+    </>
+  );
+}
+
 function Entry({ metric }: { metric: MetricId }) {
   const { t } = useTranslation('figures');
   const { t: common } = useTranslation('common');
-  const { terms, source, rounding, since } = dictionary[metric];
+  const { terms } = dictionary[metric];
   const { unit } = metrics[metric];
   const name = common(`metric.${metric}`);
   const kinds = (['includes', 'leavesOut'] as const).filter((kind) => !hasUsual(metric, kind));
@@ -76,10 +95,8 @@ function Entry({ metric }: { metric: MetricId }) {
           <PartsList key={kind} metric={metric} kind={kind} />
         ))}
         <dl className={styles.about}>
-          <Fact label={t('sourceLabel')}>{t(`source.${source}`)}</Fact>
-          <Fact label={t('roundingLabel')}>{t(`rounding.${rounding}`)}</Fact>
+          <Provenance metric={metric} beyond={usualMetric} />
           <Fact label={t('unitLabel')}>{t(`unit.${unit}`)}</Fact>
-          <Fact label={t('sinceLabel')}>{t('sinceVersion', { version: since })}</Fact>
           <Fact label={t('apiName')}>
             <code>{metric}</code>
           </Fact>

@@ -55,8 +55,9 @@ function useShownEntry(current: string | undefined) {
 }
 
 /**
- * The section that is read, once someone has scrolled: the last one that begins in the window's upper third. At the end of the page
- * sections may not reach that far; there it is the one of the address, if it is in sight, or the last.
+ * The section that is read, once someone has scrolled: the one of the address while it begins in the window's upper third, else the
+ * lowest that does; of two side by side the first. At the end of the page sections may not reach that far; there it is the one of the
+ * address, if it is in sight, or the last.
  */
 function useRead(ids: string, hash: string): string | undefined {
   const [read, setRead] = useState<string | undefined>();
@@ -68,9 +69,15 @@ function useRead(ids: string, hash: string): string | undefined {
     const find = () => {
       const all = ids.split(' ');
       const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
+      const third = window.innerHeight / 3;
       const isAddressed = all.includes(address.current) && topOf(address.current) >= 0;
-      if (isAtEnd) setRead(isAddressed ? address.current : all.at(-1));
-      else setRead(all.findLast((id) => topOf(id) <= window.innerHeight / 3) ?? all[0]);
+      if (isAddressed && (isAtEnd || topOf(address.current) <= third)) setRead(address.current);
+      else if (isAtEnd) setRead(all.at(-1));
+      else {
+        const begun = all.filter((id) => topOf(id) <= third);
+        const lowest = Math.max(...begun.map(topOf));
+        setRead(begun.find((id) => topOf(id) === lowest) ?? all[0]);
+      }
     };
     window.addEventListener('scroll', find, { passive: true });
     return () => window.removeEventListener('scroll', find);

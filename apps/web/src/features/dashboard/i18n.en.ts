@@ -33,6 +33,7 @@ export const en = {
   allServices: 'all services',
   services: 'Services',
   checkedAt: 'checked {{time, datetime(style: time)}}',
+  checkedAtBefore: 'checked {{time, datetime(style: minutes)}}',
   neverChecked: 'not checked yet',
   fetched: 'Updated {{time, datetime(style: time)}}',
   fetchedBefore: 'Updated {{time, datetime(style: minutes)}}',

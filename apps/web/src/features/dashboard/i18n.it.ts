@@ -36,6 +36,7 @@ export const it: SameKeys<typeof en> = {
   allServices: 'tutti i servizi',
   services: 'Servizi',
   checkedAt: 'controllati alle {{time, datetime(style: time)}}',
+  checkedAtBefore: 'controllati il {{time, datetime(style: minutes)}}',
   neverChecked: 'non ancora controllati',
   fetched: 'Dati delle {{time, datetime(style: time)}}',
   fetchedBefore: 'Dati del {{time, datetime(style: minutes)}}',

@@ -35,7 +35,7 @@ function sharedFetchOf(rows: readonly ServiceStatus[]): string | null {
 }
 
 /** Of another day, a time comes with its date. */
-function fetchKey<Name extends 'fetched' | 'allFetched'>(instant: string, name: Name) {
+function fetchKey<Name extends 'fetched' | 'allFetched' | 'checkedAt'>(instant: string, name: Name) {
   const isToday = dayInRome(new Date(instant)) === dayInRome(new Date());
   return isToday ? name : (`${name}Before` as const);
 }
@@ -44,9 +44,11 @@ interface ServiceListProps {
   rows: readonly ServiceStatus[] | undefined;
   /** Integrations with quarantined rows; undefined where the reader may not see them. */
   quarantine: readonly QuarantineCount[] | undefined;
+  /** What was known last, while the present state is read. */
+  stale?: boolean;
 }
 
-export function ServiceList({ rows, quarantine = [] }: ServiceListProps) {
+export function ServiceList({ rows, quarantine = [], stale = false }: ServiceListProps) {
   const { t } = useTranslation('dashboard');
   const lastCheck = rows
     ?.map((row) => row.checkedAt)
@@ -56,7 +58,7 @@ export function ServiceList({ rows, quarantine = [] }: ServiceListProps) {
   const quarantined = quarantine.reduce((sum, { count }) => sum + count, 0);
   const sharedFetch = rows && sharedFetchOf(rows);
   const texts = [
-    lastCheck ? t('checkedAt', { time: lastCheck }) : t('neverChecked'),
+    lastCheck ? t(fetchKey(lastCheck, 'checkedAt'), { time: lastCheck }) : t('neverChecked'),
     ...(sharedFetch ? [t(fetchKey(sharedFetch, 'allFetched'), { time: sharedFetch })] : []),
   ];
   return (
@@ -74,7 +76,10 @@ export function ServiceList({ rows, quarantine = [] }: ServiceListProps) {
       {rows?.length === 0 ? (
         <EmptyState compact title={t('noIntegrations')} />
       ) : (
-        <table className={styles.table} aria-busy={!rows || undefined}>
+        <table
+          className={stale ? `${styles.table} hub-stale` : styles.table}
+          aria-busy={!rows || stale || undefined}
+        >
           <thead>
             <tr>
               <th scope="col">

@@ -8,7 +8,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
-import { serviceStatusesQuery } from '../../../domain/integration/integrations.ts';
+import { useServiceStatuses } from '../../../domain/integration/last-services.ts';
 import { quarantineCountsQuery } from '../../../domain/session/quarantine.ts';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import {
@@ -50,7 +50,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const daily = useQuery(dailyStatisticsQuery());
   const yesterday = useQuery(yesterdayStatisticsQuery());
   const trimester = useQuery(trimesterStatisticsQuery());
-  const services = useQuery(serviceStatusesQuery());
+  const { query: services, isLastKnown } = useServiceStatuses();
   const seesNetAndDue = useCan('money:net-and-due');
   const isProvider = useCan('integrations:manage');
   const isShown = useFirstScreenShown();
@@ -126,7 +126,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                       refreshing={daily.isFetching}
                     />
                     <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
-                      <ServiceList rows={checked?.rows} quarantine={quarantine.data} />
+                      <ServiceList rows={checked?.rows} quarantine={quarantine.data} stale={isLastKnown} />
                     </QueryView>
                   </div>
                 </div>

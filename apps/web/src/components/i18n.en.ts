@@ -38,6 +38,7 @@ export const en = {
   nothingToShow: 'Nothing to show',
   narrowedTo: 'Only',
   optional: 'optional',
+  optionalMany: 'optional',
   required: 'required',
   page: 'Page {{page, number}}',
   pages: 'Pages',

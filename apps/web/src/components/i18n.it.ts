@@ -38,7 +38,9 @@ export const it: SameKeys<typeof en> = {
   noResults: 'Nessun risultato',
   nothingToShow: 'Niente da mostrare',
   narrowedTo: 'Solo',
-  optional: 'facoltativo',
+  // Of either gender, unlike "facoltativo": it stands beside labels of both.
+  optional: 'opzionale',
+  optionalMany: 'opzionali',
   required: 'obbligatorio',
   page: 'Pagina {{page, number}}',
   pages: 'Pagine',

@@ -34,7 +34,7 @@ export const it: SameKeys<typeof en> = {
     newUser: 'Nuovo utente',
     byFile: 'Modifica giochi, puntate e media da file',
     fetchToday: 'Aggiorna i dati di oggi',
-    viewAs: "Vedi come un'integrazione…",
+    viewAs: 'Vedi come un’integrazione…',
     apiDocs: 'Documentazione dell’API',
     operatorGuide: 'Guida per operatori',
     lightTheme: 'Passa al tema chiaro',

@@ -6,7 +6,7 @@ export const it: SameKeys<typeof en> = {
   skip: 'Vai al contenuto',
   refused: {
     unknown: 'La pagina {{page}} non esiste.',
-    unknownHelp: "Controlla l'indirizzo o scegli una pagina dal menu.",
+    unknownHelp: 'Controlla l’indirizzo o scegli una pagina dal menu.',
     forbidden: 'Non hai accesso a {{page}}.',
     pages: {
       editGame: 'Modifica gioco',
@@ -18,7 +18,7 @@ export const it: SameKeys<typeof en> = {
     },
     forbiddenHelp: 'Se ti serve, chiedi il ruolo a un amministratore.',
     onlyIntegrations: 'Solo le integrazioni richiedono giochi.',
-    period: "Il periodo nell'indirizzo non è valido.",
+    period: 'Il periodo nell’indirizzo non è valido.',
     periodHelp: 'Al suo posto è mostrato {{period}}.',
     nothingChosen: 'Nessun gioco selezionato da controllare.',
     nothingChosenHelp: 'Seleziona i giochi nel Catalogo, poi controllali e richiedili.',

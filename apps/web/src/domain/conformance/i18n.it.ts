@@ -25,7 +25,7 @@ export const it: SameKeys<typeof en> = {
   none: 'Le verifiche non sono ancora state avviate',
   noneHelp:
     'Mostrano se la piattaforma rispetta l’API operatore: che cosa è stato chiesto, atteso e trovato, e che cosa correggere.',
-  whoRuns: 'Le avviano gli amministratori del fornitore.',
+  whoRuns: 'Le avviano gli amministratori del provider.',
   result: 'Ultimo risultato',
   resultBy: '{{at, datetime(style: minutes)}}, {{username}}',
   resultByProvider: '{{at, datetime(style: minutes)}}, verifiche del provider ({{username}})',

@@ -30,7 +30,7 @@ export const it: SameKeys<typeof en> = {
   deliveryEvent: 'Evento',
   deliveryTo: 'Indirizzo',
   attempts: 'Tentativi',
-  deliveryStates: { waiting: 'In attesa', delivered: 'Consegnato', failed: 'Fallito' },
+  deliveryStates: { waiting: 'In attesa', delivered: 'Consegnata', failed: 'Non riuscita' },
   maintenance: 'Manutenzioni',
   maintenanceHours: 'Durata di una manutenzione (ore)',
   graceHours: 'Ore di silenzio dopo',

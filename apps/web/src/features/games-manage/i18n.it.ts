@@ -226,7 +226,7 @@ export const it: SameKeys<typeof en> = {
   },
   sheetReason: {
     unchanged: 'Non cambia nulla.',
-    unknown: 'Nel catalogo non c’è un gioco con questo id.',
+    unknown: 'Nel Catalogo non c’è un gioco con questo ID.',
     meanwhile: 'Qualcuno ha modificato il gioco dopo l’esportazione. Esportalo di nuovo.',
   },
 };

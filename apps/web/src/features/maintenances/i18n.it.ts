@@ -36,7 +36,7 @@ export const it: SameKeys<typeof en> = {
   touchedGames: 'Giochi interessati',
   all: 'Tutti',
   gamesFailed: 'Impossibile caricare i giochi.',
-  services: { gaming: 'Gaming', data: 'Dati', play: 'Play', launch: 'Lancio' },
+  services: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },
   state: { running: 'In corso', over: 'Terminata', cancelled: 'Annullata' },
   times: '{{start}} – {{end}} {{zone}}',
   from: 'dalle {{start}} {{zone}}',

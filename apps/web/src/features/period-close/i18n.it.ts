@@ -28,7 +28,7 @@ export const it: SameKeys<typeof en> = {
   asOf: 'dati aggiornati al {{at}}',
   inReviewBy: 'In revisione dal {{at}}, di {{name}}',
   review: 'Metti in revisione',
-  withdraw: 'Togli dalla revisione',
+  withdraw: 'Rimuovi dalla revisione',
   close: 'Chiudi il mese',
   earlierOpen_one: 'Un mese precedente non è chiuso: {{first}}.',
   earlierOpen_other: '{{count, number}} mesi precedenti non sono chiusi, a partire da {{first}}.',

@@ -247,7 +247,7 @@ export const it: SameKeys<typeof en> = {
     attempts: 'Tentativi',
     status: 'Risposta',
     state: 'Stato',
-    states: { waiting: 'In attesa', delivered: 'Consegnato', failed: 'Non riuscito' },
+    states: { waiting: 'In attesa', delivered: 'Consegnata', failed: 'Non riuscita' },
     redeliver: 'Invia di nuovo',
     sentAgain: 'Di nuovo in coda',
     nextAttempt: 'Prossimo tentativo <time/>',

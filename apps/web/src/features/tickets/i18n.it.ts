@@ -95,7 +95,7 @@ export const it: SameKeys<typeof en> = {
   choose: 'Scegli',
   addressExample: 'https://… oppure /reports',
   formatExample: 'PNG, 1920 × 600',
-  details: 'Dettagli (facoltativo)',
+  details: 'Dettagli (opzionali)',
   rating: {
     title: 'Valutazione',
     question: 'Come valuti l’assistenza per questo ticket?',

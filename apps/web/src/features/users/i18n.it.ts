@@ -78,7 +78,7 @@ export const it: SameKeys<typeof en> = {
     integration_guest: 'Il Catalogo della propria integrazione e la sua wishlist. Niente sessioni né cifre.',
   },
   integrationHint: 'Vede solo ciò che è suo.',
-  allIntegrations: 'Il personale del fornitore vede tutte le integrazioni.',
+  allIntegrations: 'Il personale del provider vede tutte le integrazioni.',
   next: 'Cosa succede dopo',
   nextPassword:
     'La password provvisoria creata dall’hub ti viene mostrata una sola volta. L’hub non invia email: la comunichi tu.',

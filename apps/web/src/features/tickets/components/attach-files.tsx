@@ -29,7 +29,7 @@ export function AttachFiles({ attachments, locked, onRetry, compact }: AttachFil
     <div className={styles.field} data-compact={compact || undefined}>
       {!compact && (
         <span className="hub-label">
-          <OptionalLabel label={t('files')} />
+          <OptionalLabel label={t('files')} isMany />
         </span>
       )}
       <DropZone

@@ -5,6 +5,28 @@ export function hasMoreAtRight(frame: HTMLElement): boolean {
   return frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1;
 }
 
+/** What is out of sight at either side of a strip that scrolls sideways, for the class `hub-fades`. */
+export function useSidewaysEdges(): {
+  edgesRef: RefCallback<HTMLElement>;
+  hasBefore: boolean;
+  hasMore: boolean;
+} {
+  const [strip, edgesRef] = useState<HTMLElement | null>(null);
+  const [edges, setEdges] = useState({ hasBefore: false, hasMore: false });
+  useLayoutEffect(() => {
+    if (!strip) return;
+    const measure = () => setEdges({ hasBefore: strip.scrollLeft > 1, hasMore: hasMoreAtRight(strip) });
+    const observer = new ResizeObserver(measure);
+    observer.observe(strip);
+    strip.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      strip.removeEventListener('scroll', measure);
+    };
+  }, [strip]);
+  return { edgesRef, ...edges };
+}
+
 interface Overflows {
   frameRef: RefCallback<HTMLDivElement>;
   /** The frame is too narrow for its table. Only then it scrolls, because a scroller ends the sticky header. */

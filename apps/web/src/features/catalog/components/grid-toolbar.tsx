@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { SortControl } from '../../../components/table/sort-control.tsx';
+import { useSidewaysEdges } from '../../../components/table/use-overflows.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { CategoryCounts } from '../filter-and-sort.ts';
@@ -24,6 +25,7 @@ interface GridToolbarProps {
 export function GridToolbar({ categories, counts, ticked, onTicked, sort, onSort }: GridToolbarProps) {
   const { t } = useTranslation('catalog');
   const isPhone = useIsPhone();
+  const { edgesRef, hasBefore, hasMore } = useSidewaysEdges();
   const shown = ticked === null ? categories : categories.filter((category) => ticked.includes(category));
   const isAll = shown.length === categories.length;
   const toggle = (category: GameCategory) => {
@@ -47,7 +49,12 @@ export function GridToolbar({ categories, counts, ticked, onTicked, sort, onSort
   const sorts = gridSorts.map((option) => ({ value: option, label: t(`sort.${option}`) }));
   return (
     <div className={styles.bar}>
-      <fieldset className={styles.boxes}>
+      <fieldset
+        className={`hub-fades ${styles.boxes}`}
+        ref={edgesRef}
+        data-before={hasBefore || undefined}
+        data-more={hasMore || undefined}
+      >
         <legend className="hub-visually-hidden">{t('category')}</legend>
         {boxes.map(({ id, checked, isPartial, change }) =>
           isPhone ? (

@@ -41,7 +41,15 @@ describe('why another page opened', () => {
     const review = forbidden('reviewRequested', '/review');
     expect(await show(review)).toBe('Only integrations request games.');
     cleanup();
-    expect(await show(review, 'integration_guest')).toContain('ask an administrator for the role');
+    expect(await show(review, 'integration_guest')).toContain(
+      'ask an administrator for the role Integration admin or Integration manager.',
+    );
+  });
+
+  it('promises no role that only staff of the provider have', async () => {
+    expect(await show(forbidden('integrations', '/integrations'), 'integration_admin')).toBe(
+      "You don't have access to Integrations. Only staff of Ludus open it.",
+    );
   });
 
   it('says which period is shown where that of the address cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { type RouteId, routes } from '@ludus/contract';
+import { isProviderRole, type RouteId, routes, scopeRoles } from '@ludus/contract';
 import { CloseButton } from '@mantine/core';
 import { IconLock, IconMapPinOff } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
@@ -28,6 +28,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Which role would open a page to someone of the same side; roles of the other side are none that they could be given. */
+function useAdvice(isProvider: boolean): (route: RouteId) => string {
+  const { t } = useTranslation('shell');
+  return (route) => {
+    const names = scopeRoles[routes[route].scope]
+      .filter((role) => isProviderRole(role) === isProvider)
+      .map((role) => t(`roles.${role}`));
+    const [last, ...others] = names.reverse();
+    if (last === undefined) return t('refused.otherSide');
+    const role =
+      others.length === 0 ? last : t('refused.either', { roles: others.reverse().join(', '), last });
+    return t('refused.forbiddenHelp', { role });
+  };
+}
+
 /** As the menu names it; a page that has no entry goes by the entry above it, unless that one is open to more people. */
 function usePageName(): (refusal: Refusal) => string {
   const { t } = useTranslation('shell');
@@ -46,6 +61,7 @@ export function LandingNotice() {
   const nameOf = usePageName();
   const navigate = useNavigate();
   const isProvider = useCan('integrations:manage');
+  const adviceOf = useAdvice(isProvider);
   const refusal = useRouterState({ select: (state) => state.location.state.refusal });
   const search = useRouterState({ select: (state): SearchInput => state.location.search });
   if (refusal === undefined) return null;
@@ -64,7 +80,9 @@ export function LandingNotice() {
         ) : (
           <>
             <strong>{t(`refused.${refusal.reason}`, { page: nameOf(refusal) })}</strong>{' '}
-            {t(`refused.${refusal.reason}Help`, { period: formatPeriod(shown) })}
+            {refusal.reason === 'forbidden'
+              ? adviceOf(refusal.route)
+              : t(`refused.${refusal.reason}Help`, { period: formatPeriod(shown) })}
           </>
         )}
       </p>

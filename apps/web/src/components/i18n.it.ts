@@ -6,7 +6,7 @@ export const it: SameKeys<typeof en> = {
   back: 'Indietro',
   cancel: 'Annulla',
   change: {
-    since: 'su {{span}}',
+    since: 'contro {{span}}',
     grosswin:
       'Margine lordo: {{change}} rispetto {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
     new: 'Novità',

@@ -19,8 +19,9 @@ import {
 import { useCan } from '../../../lib/auth/index.ts';
 import { dayInRome } from '../../../lib/days.ts';
 import { useFirstScreenShown } from '../../../lib/first-screen.ts';
-import { formatLongDate } from '../../../lib/format.ts';
+import { formatInstantWith, formatLongDate } from '../../../lib/format.ts';
 import { latePart } from '../../../lib/late-part.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { PeriodPanel } from '../components/period-panel.tsx';
 import { PeriodTiles } from '../components/period-tiles.tsx';
 import { ProfitTable } from '../components/profit-table.tsx';
@@ -43,6 +44,8 @@ const ComingMaintenance = latePart(
 
 const panelId = 'dashboard-period';
 
+const shortDate = { weekday: 'short', day: 'numeric', month: 'long' } as const;
+
 /** How today, yesterday and the last three months went, in real money (area DASH). */
 export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPageProps) {
   const { t, i18n } = useTranslation('dashboard');
@@ -54,6 +57,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const seesNetAndDue = useCan('money:net-and-due');
   const isProvider = useCan('integrations:manage');
   const isShown = useFirstScreenShown();
+  const isPhone = useIsPhone();
   const mayReadQuarantine = useCan('sessions:fetch');
   const quarantine = useQuery({ ...quarantineCountsQuery(), enabled: mayReadQuarantine });
   const calls = [daily, yesterday, trimester];
@@ -71,7 +75,10 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const covered = today?.coverage;
   const shown = tiles.get(period)?.coverage;
   const filter = shown ? { from: shown.from, to: shown.to, sessionTypeId: 1 as const } : null;
-  const date = formatLongDate(covered?.from ?? new Date(), i18n.language);
+  // One line on a phone, where the time of the figures says more than the year.
+  const date = isPhone
+    ? formatInstantWith(covered?.from ?? new Date(), i18n.language, shortDate)
+    : formatLongDate(covered?.from ?? new Date(), i18n.language);
   const refreshed = [...calls, services, ...(mayReadQuarantine ? [quarantine] : [])];
   const refetch = () => void Promise.all(refreshed.map((call) => call.refetch()));
   const context = covered

@@ -1,5 +1,5 @@
 import { type FigureFilter, type Player, sessionTypes } from '@ludus/contract';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,7 +14,6 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { playerQuery } from '../../../domain/session/players.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { dayInRome, type Period } from '../../../lib/days.ts';
-import { formatInstant } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { GamesPanel } from '../components/games-panel.tsx';
 import { MonthsPanel } from '../components/months-panel.tsx';
@@ -85,7 +84,7 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
             <EmptyState title={t('empty')}>{t('emptyHelp')}</EmptyState>
           ) : (
             <>
-              <TotalsPanel player={player} explains={explains} />
+              <TotalsPanel player={player} explains={explains} onOpenSession={props.onOpenSession} />
               <MonthsPanel player={player} />
               <GamesPanel player={player} explains={explains} />
               {sessions && (
@@ -114,30 +113,9 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
     </>
   );
 
-  function contextOf({ integration, asOf, firstSession, lastSession }: Player): ReactNode {
+  function contextOf({ integration, asOf }: Player): string {
     const context = t('context', { integration: integration.name, type: t(`typeIn.${type}`) });
-    const link = (label: string, { id, createdAt }: { id: string; createdAt: string }) => (
-      <span>
-        {' · '}
-        {label}{' '}
-        <Anchor
-          component="button"
-          type="button"
-          inherit
-          underline="always"
-          onClick={() => props.onOpenSession(id)}
-        >
-          {formatInstant(createdAt, 'minutes')}
-        </Anchor>
-      </span>
-    );
-    return (
-      <>
-        <span>{`${context}. ${freshness({ asOf, notFetched: 0 })}`}</span>
-        {firstSession && link(t('first'), firstSession)}
-        {lastSession && link(t('last'), lastSession)}
-      </>
-    );
+    return `${context}. ${freshness({ asOf, notFetched: 0 })}`;
   }
 }
 

@@ -70,6 +70,7 @@ export const en = {
     totalsSince: 'Totals since {{day}}',
     sinceRecord: 'No release date is on record: the figures begin with the first session in the hub.',
     sinceLater: 'Released on {{release}}; the hub has sessions since {{day}}.',
+    declared: 'declared {{rtp}}',
     open_one: '{{count, number}} open',
     open_other: '{{count, number}} open',
     value: 'Value',

@@ -73,6 +73,7 @@ export const it: SameKeys<typeof en> = {
     totalsSince: 'Totali dal {{day}}',
     sinceRecord: 'La data di uscita non è registrata: i dati iniziano con la prima sessione nell’hub.',
     sinceLater: 'Uscito il {{release}}; l’hub ha sessioni dal {{day}}.',
+    declared: 'dichiarato {{rtp}}',
     open_one: '{{count, number}} aperta',
     open_other: '{{count, number}} aperte',
     value: 'Valore',

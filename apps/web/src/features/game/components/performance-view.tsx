@@ -17,7 +17,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { gamePerformanceQuery } from '../../../domain/game/performance.ts';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay, formatPercent } from '../../../lib/format.ts';
 import { performanceFilter, placeEvents } from '../performance-data.ts';
 import type { GameSearch } from '../search.ts';
 import styles from './performance.module.css';
@@ -26,7 +26,7 @@ import { EventsPanel } from './performance-events.tsx';
 import { LifePanel } from './performance-life.tsx';
 
 interface PerformanceViewProps {
-  game: Pick<Game, 'id' | 'name'>;
+  game: Pick<Game, 'id' | 'name' | 'rtp'>;
   search: GameSearch;
   onSearch: (search: GameSearch) => void;
 }
@@ -56,7 +56,7 @@ export function PerformanceView({ game, search, onSearch }: PerformanceViewProps
           <Missing reason={missing} performance={performance} />
         ) : (
           <>
-            <Totals performance={performance} shown={shown} />
+            <Totals performance={performance} shown={shown} declaredRtp={game.rtp} />
             <LifePanel {...parts} shown={shown} placed={placed} pointed={pointed} />
           </>
         )}
@@ -98,10 +98,12 @@ function Missing({ reason, performance }: { reason: Reason; performance: GamePer
 interface TotalsProps {
   performance: GamePerformance | undefined;
   shown: readonly PerformanceMetric[];
+  /** In points, as it is stored; null where none is declared. */
+  declaredRtp: number | null;
 }
 
 /** All of the game's life that is on record. */
-function Totals({ performance, shown }: TotalsProps) {
+function Totals({ performance, shown, declaredRtp }: TotalsProps) {
   const { t } = useTranslation('game');
   const { t: common } = useTranslation('common');
   const filter = performance ? performanceFilter(performance) : null;
@@ -133,6 +135,10 @@ function Totals({ performance, shown }: TotalsProps) {
           value: (
             <MetricFigure metric={metric} value={performance?.totals[metric]} size="tile" missing="na" />
           ),
+          ...(metric === 'rtp' &&
+            declaredRtp !== null && {
+              note: t('performance.declared', { rtp: formatPercent(declaredRtp / 100, 2) }),
+            }),
           ...(metric === 'sessionsTotal' && {
             note: open === undefined ? '\u00a0' : t('performance.open', { count: open }),
           }),

@@ -13,6 +13,8 @@ export interface FilterItem {
   id: string;
   /** Above the control where it stands behind "More". */
   label: string;
+  /** Before the control in the row, where its options do not say what they are of. */
+  caption?: string;
   /** Shows its value inside itself. */
   control: ReactNode;
   /** Of a control without a width of its own (a picker), in pixels; others are measured. */
@@ -168,6 +170,11 @@ export function FilterBar(props: FilterBarProps) {
                 data-grows={(isNarrow && item.width !== undefined) || undefined}
                 style={{ width: item.width }}
               >
+                {item.caption !== undefined && !isNarrow && (
+                  <span className={styles.caption} aria-hidden="true">
+                    {item.caption}
+                  </span>
+                )}
                 {item.control}
               </div>
             ))}

@@ -50,6 +50,8 @@ export const en = {
   sessionState: 'Session state',
   state: { all: 'All', open: 'Open', closed: 'Closed' },
   sessionType: 'Session type',
+  stateCaption: 'State',
+  typeCaption: 'Type',
   type: { real: 'Real', fun: 'Fun', all: 'All' },
   integrations: 'Integrations',
   operators: 'Operators',

@@ -53,6 +53,8 @@ export const it: SameKeys<typeof en> = {
   sessionState: 'Stato della sessione',
   state: { all: 'Tutte', open: 'Aperte', closed: 'Chiuse' },
   sessionType: 'Tipo di sessione',
+  stateCaption: 'Stato',
+  typeCaption: 'Tipo',
   type: { real: 'Reali', fun: 'Fun', all: 'Tutte' },
   integrations: 'Integrazioni',
   operators: 'Operatori',

@@ -258,11 +258,13 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
             {
               id: 'state',
               label: t('sessionState'),
+              caption: t('stateCaption'),
               control: <StateSwitch filters={draft} onChange={change} />,
             },
             {
               id: 'type',
               label: t('sessionType'),
+              caption: t('typeCaption'),
               control: <TypeSwitch filters={draft} onChange={change} />,
             },
           ]}

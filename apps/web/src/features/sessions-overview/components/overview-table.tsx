@@ -56,6 +56,8 @@ export function OverviewTable(props: OverviewTableProps) {
     [statistics, kind, sort],
   );
   const totals = statistics?.grandTotals;
+  // Of one row it would say the same once more.
+  const isTotalled = rows.length > 1;
   const seesNetAndDue = useCan('money:net-and-due');
 
   /** What a phone shows of a row: what the list is sorted by, and gross win where that is no figure. */
@@ -74,7 +76,7 @@ export function OverviewTable(props: OverviewTableProps) {
           <MetricFigure metric={metric} missing="na" value={row.metrics[metric]} />
         ),
       // The total of the response, not the sum of the rows: players are distinct over the whole.
-      footer: <MetricFigure metric={metric} missing="na" value={totals?.[metric]} strong />,
+      footer: isTotalled && <MetricFigure metric={metric} missing="na" value={totals?.[metric]} strong />,
     });
     /** Two metrics in one column, for a table that would be wider than its place. */
     const under = (upper: MetricId, lower: MetricId): DataColumn<OverviewRow> => ({
@@ -86,7 +88,7 @@ export function OverviewTable(props: OverviewTableProps) {
           <MetricFigure metric={upper} missing="na" value={row.metrics[upper]} />
         </TwoLines>
       ),
-      footer: (
+      footer: isTotalled && (
         <TwoLines second={<MetricFigure metric={lower} missing="na" value={totals?.[lower]} />}>
           <MetricFigure metric={upper} missing="na" value={totals?.[upper]} strong />
         </TwoLines>
@@ -128,12 +130,12 @@ export function OverviewTable(props: OverviewTableProps) {
         sortable: true,
         value: (row) => row.name,
         cell: (row) => <RowName kind={kind} row={row} game={games.get(row.id)} />,
-        footer: t('total'),
+        footer: isTotalled && t('total'),
       },
       ...figures,
       chart,
     ];
-  }, [kind, games, totals, seesNetAndDue, hasTwoLines, onChart, t, common]);
+  }, [kind, games, totals, isTotalled, seesNetAndDue, hasTwoLines, onChart, t, common]);
 
   return (
     <DataTable

@@ -11,6 +11,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { filesOf } from '../../../domain/game/form/media.ts';
 import { gamesQuery } from '../../../domain/game/games.ts';
+import { useEdgeHeight } from '../../../lib/edge-height.ts';
 import type { FileStore } from '../../../lib/file-store.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { DraftPreview } from '../components/draft-preview.tsx';
@@ -67,6 +68,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
   const isTablet = useMedia(breakpoints.tablet);
   const wizard = useWizard(props.files ?? draftFiles, games, props.onStep, props.onCreated);
   const [isDiscarding, setDiscarding] = useState(false);
+  const edge = useEdgeHeight('--hub-action-bar');
   const { draft, isSending } = wizard;
   // Once the game exists its steps change nothing of it any more: only what became of its files is left to say.
   const isCreated = draft.createdId !== null;
@@ -221,7 +223,11 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
           </Tabs.Panel>
         </Tabs>
         {isPhone && wizard.isRead && (
-          <div className={styles.buttons} data-long={stepId === 'preview' || undefined}>
+          <div
+            className={styles.buttons}
+            ref={stepId === 'preview' ? edge : undefined}
+            data-long={stepId === 'preview' || undefined}
+          >
             {buttons}
           </div>
         )}

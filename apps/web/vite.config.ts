@@ -253,7 +253,7 @@ const fieldModules =
 
 /** Fields that no first screen has. */
 const rareFieldModules =
-  /@mantine\/core\/(?:.*\/(?:PasswordInput|Progress|NumberInput|Select|Textarea)\/|styles\/(?:PasswordInput|Progress|NumberInput)|react-(?:number-format|textarea-autosize))|@mantine\/hooks\/.*\/use-move\/|src\/components\/form\/password-field\./;
+  /@mantine\/core\/(?:.*\/(?:PasswordInput|Progress|NumberInput|Select|Textarea)\/|styles\/(?:PasswordInput|Progress|NumberInput))|node_modules\/react-(?:number-format|textarea-autosize)\/|@mantine\/hooks\/.*\/use-move\/|src\/components\/form\/password-field\./;
 
 /** Calendars come when a day or a period is chosen. Only the provider is needed at once. */
 const calendarModules =

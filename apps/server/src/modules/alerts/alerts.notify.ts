@@ -35,6 +35,7 @@ export function createIncidentNotifier({
       {
         severity: incident.turn === 'closed' ? 1 : 3,
         path: `/alerts?incident=${incident.id}`,
+        isResolution: incident.turn === 'closed',
         texts: notificationTexts(incident),
         mail: sends_mail,
       },

@@ -13,7 +13,7 @@ import {
   type TopicMail,
 } from './notifications.digest.ts';
 import { isOpenTo, leadsToNotices } from './notifications.paths.ts';
-import { insertNotifications, textColumns } from './notifications.repo.ts';
+import { insertNotifications, textColumns, updateResolved } from './notifications.repo.ts';
 import { mailTexts } from './notifications.texts.ts';
 
 /** What a notification says. All of it is plain text; what it holds is for every recipient's eyes. */
@@ -37,6 +37,11 @@ export interface NotificationContent {
   textsIn?: Partial<Record<Language, NotificationTexts>>;
   /** Whether those with an address also get an email. */
   mail: boolean;
+  /**
+   * It says that something is over: graver notices of the same path that its recipients have not seen ask for no one any more, and
+   * become seen.
+   */
+  isResolution?: boolean;
   /** For messages that may come in large numbers: beyond a few, a person gets one mail and one notice of the rest. */
   topic?: Topic;
 }
@@ -130,6 +135,9 @@ export function createNotify(deps: NotifyDeps): Notify {
         language,
       };
     });
+    const { path, severity, isResolution = false } = content;
+    const userIds = notices.map(({ user_id }) => user_id);
+    if (isResolution) await updateResolved(tx, { path, severity, userIds });
     if (content.topic !== undefined) {
       await insertTopicNotices(tx, clock, content.topic, notices, textsOf(content, 'en').title);
     } else
@@ -137,7 +145,7 @@ export function createNotify(deps: NotifyDeps): Notify {
         tx,
         notices.map(({ language: _, ...notice }) => notice),
       );
-    afterCommit(tx, () => publishChange(notices.map(({ user_id }) => user_id)));
+    afterCommit(tx, () => publishChange(userIds));
     // One job for each person: a bad address repeats no one else's mail.
     const addressOf = ({ email }: Recipient) =>
       content.mail && email !== null && isMailAddress(email) ? email : null;

@@ -61,6 +61,22 @@ export async function updateAllSeen(db: Db, userId: string, upTo: number): Promi
   return Number(numUpdatedRows);
 }
 
+/** Marks these users' unseen notices of a path as seen that are graver than what ends them. */
+export async function updateResolved(
+  db: Db,
+  { path, severity, userIds }: { path: string; severity: number; userIds: readonly string[] },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .updateTable('notifications')
+    .set({ seen: true })
+    .where('user_id', 'in', userIds)
+    .where('path', '=', path)
+    .where('severity', '>', severity)
+    .where('seen', '=', false)
+    .execute();
+}
+
 /** Stores the reply of an integration in everyone's notice of it, and returns whose those are. */
 export async function updateConfirmations(
   db: Db,

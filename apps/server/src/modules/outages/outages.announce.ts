@@ -63,6 +63,7 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
             severity: event.kind === 'opened' ? 3 : 2,
             path: `/status?integration=${id}&outage=${outage.id}`,
             ...textsOf(event, outage, integrations.get(id)?.name ?? `#${id}`),
+            isResolution: event.kind === 'closed',
             mail: true,
           },
         );

@@ -167,6 +167,13 @@ describe('an outage', () => {
         { username: 'anna', side: 'integration', hasNotice: true, hasMail: true },
       ],
     });
+    // What is over asks for no one any more: only that it is over is new.
+    const seenBy = async (who: keyof typeof token) =>
+      (await read('/notifications', who)).body.map(({ seen }: { seen: boolean }) => seen);
+    expect([await seenBy('anna'), await seenBy('admin')]).toEqual([
+      [true, false],
+      [true, false],
+    ]);
     expect((await titlesOf('anna')).at(-1)).toEqual([
       'Alpina: i servizi rispondono di nuovo',
       'Data, Gaming: nessuna risposta dal 04/05/2026 12:03 al 04/05/2026 12:10 (7 min).',

@@ -249,7 +249,7 @@ const windowModules = /node_modules\/@tanstack\/(?:virtual-core|react-virtual)\/
 
 /** Fields that few screens show at once. */
 const fieldModules =
-  /@mantine\/core\/(?:.*\/(?:Checkbox\/(?!CheckIcon)|(?:Switch|Tabs|InlineInput)\/)|styles\/(?:Checkbox|Switch|Tabs|InlineInput))/;
+  /@mantine\/core\/(?:.*\/(?:Checkbox\/(?!CheckIcon)|(?:NativeSelect|Switch|Tabs|InlineInput)\/)|styles\/(?:Checkbox|Switch|Tabs|InlineInput))/;
 
 /** Fields that no first screen has. */
 const rareFieldModules =

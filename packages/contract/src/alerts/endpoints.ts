@@ -55,6 +55,8 @@ export const listIncidents = endpoint({
     /** When the rules were evaluated, and the end of the last hour that they looked at; null before the first time. */
     evaluatedAt: instant.nullable(),
     evaluatedUntil: instant.nullable(),
+    /** When the schedule evaluates them next, for the hour that is over by then. */
+    nextEvaluationAt: instant,
   }),
 });
 

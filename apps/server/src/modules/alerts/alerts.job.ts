@@ -97,6 +97,14 @@ export function defineEvaluateAlertsJob(deps: EvaluateDeps): EvaluateAlertsJob {
 }
 
 /** Sessions of an hour are fetched within minutes after it: at 25 past, those of platforms that respond are there. */
+const minutePast = 25;
+
 export function startEvaluating(jobs: JobQueueClient, job: EvaluateAlertsJob): Promise<void> {
-  return jobs.schedule(job, '25 * * * *', { tz: zone, key: 'hour', payload: {} });
+  return jobs.schedule(job, `${minutePast} * * * *`, { tz: zone, key: 'hour', payload: {} });
+}
+
+/** When the schedule comes round next; Rome's hours begin with those of UTC. */
+export function nextEvaluation(now: Date): Date {
+  const pastMs = minutePast * 60_000;
+  return new Date((Math.floor((now.getTime() - pastMs) / hourMs) + 1) * hourMs + pastMs);
 }

@@ -19,6 +19,7 @@ import type { SessionStore } from '../session-store/index.ts';
 import { chartPoints } from './alerts.chart.ts';
 import { deliveryOf, findDeliveries } from './alerts.deliveries.repo.ts';
 import { leadOf } from './alerts.incidents.ts';
+import { nextEvaluation } from './alerts.job.ts';
 import {
   closeParts,
   findEvents,
@@ -116,6 +117,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
         count,
         evaluatedAt: settings.evaluated_at?.toISOString() ?? null,
         evaluatedUntil: settings.evaluated_until?.toISOString() ?? null,
+        nextEvaluationAt: nextEvaluation(clock.now()).toISOString(),
       };
     },
 

@@ -1,6 +1,7 @@
 import { alertEndpoints, incidentChart, incidentDetail, systemEndpoints } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AlertsHub, startAlertsHub } from '../../../test/support/alerts/alerts-hub.ts';
+import { nextEvaluation } from './alerts.job.ts';
 import { findOpenIncidentsOf } from './index.ts';
 
 let world: AlertsHub;
@@ -20,6 +21,14 @@ async function openOf(month: string) {
     found.get(integrationId)?.map(({ id, kind, state }) => ({ id, kind, state })),
   );
 }
+
+it.each([
+  ['2026-11-20T15:24:59.999Z', '2026-11-20T15:25:00.000Z'],
+  ['2026-11-20T15:25:00.000Z', '2026-11-20T16:25:00.000Z'],
+  ['2026-10-25T00:30:00.000Z', '2026-10-25T01:25:00.000Z'],
+])('at %s rules are evaluated next at %s', (now, next) => {
+  expect(nextEvaluation(new Date(now)).toISOString()).toBe(next);
+});
 
 describe('alerts, hour by hour', () => {
   it('are evaluated when an administrator asks, each hour once', async () => {
@@ -46,6 +55,7 @@ describe('alerts, hour by hour', () => {
       count: 0,
       evaluatedUntil: '2026-11-20T15:00:00.000Z',
       evaluatedAt: '2026-11-20T15:25:00.000Z',
+      nextEvaluationAt: '2026-11-20T16:25:00.000Z',
     });
   });
 

@@ -184,6 +184,8 @@ function Page({ start }: { start: AlertsSearch }) {
   return <AlertsPage search={search} onSearch={setSearch} />;
 }
 
+const nextEvaluationAt = '2026-11-20T15:25:00.000Z';
+
 function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, role: Role = 'ludus_admin') {
   const calls = answerCalls({
     listIncidents: {
@@ -191,6 +193,7 @@ function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, r
       count: 2,
       evaluatedAt: '2026-11-20T14:25:00.000Z',
       evaluatedUntil: '2026-11-20T14:00:00.000Z',
+      nextEvaluationAt,
     },
     getIncident: detail,
     listTickets: [],
@@ -224,7 +227,9 @@ describe('the incidents', () => {
     const other = within(table).getByRole('row', { name: /Bet at night/ });
     expect(other).toHaveTextContent('Bet: 1.234,50');
     expect(other).toHaveTextContent('2 h');
-    expect(screen.getByText('Evaluated 20/11/2026 15:25, figures until 15:00')).toBeInTheDocument();
+    expect(
+      screen.getByText('Evaluated 20/11/2026 15:25, figures until 15:00. Next at 16:25'),
+    ).toBeInTheDocument();
   });
 
   it('lead to what waits elsewhere: open RTP cases, documents that have ended or end soon', async () => {
@@ -298,39 +303,52 @@ describe('the incidents', () => {
 
   it('say that nothing is unusual only once the rules have been evaluated', async () => {
     const at = '2026-11-20T13:00:00.000Z';
-    show({}, { listIncidents: { rows: [], count: 0, evaluatedAt: at, evaluatedUntil: at } });
+    show(
+      {},
+      { listIncidents: { rows: [], count: 0, evaluatedAt: at, evaluatedUntil: at, nextEvaluationAt } },
+    );
     expect(await screen.findByText(/Nothing unusual/)).toBeInTheDocument();
   });
 
   it('say so when there is none, and when none fits the filters', async () => {
-    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null };
+    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null, nextEvaluationAt };
     const { user } = show({ states: 'muted' }, { listIncidents: none });
     expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(
-      await screen.findByText('Rules are evaluated every hour. What they find is listed here.'),
+      await screen.findByText(
+        'Rules are evaluated every hour, next at 16:25. What they find is listed here.',
+      ),
     ).toBeInTheDocument();
     expect(screen.getByText('Not evaluated yet')).toBeInTheDocument();
-    expect(screen.queryByText('Not evaluated yet: rules are evaluated every hour')).toBeNull();
+    expect(screen.queryByText(/^Not evaluated yet: rules/)).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('let administrators evaluate the rules at once while no one has, and say what came of it', async () => {
-    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null };
+  it('let administrators evaluate the rules at once, also again, and say what came of it', async () => {
+    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null, nextEvaluationAt };
     const run = {
       hours: 1,
       evaluatedAt: '2026-11-20T13:25:00.000Z',
       evaluatedUntil: '2026-11-20T13:00:00.000Z',
     };
     const told = vi.spyOn(toasts, 'toast').mockReturnValue('');
-    const { user, of } = show({}, { listIncidents: none, evaluateAlertRules: run });
+    let hours = 1;
+    const runs = { evaluateAlertRules: () => ({ ...run, hours: hours-- }) };
+    const { user, of, unmount } = show({}, { listIncidents: none, ...runs });
     await user.click(await screen.findByRole('button', { name: 'Evaluate now' }));
     await waitFor(() => expect(of('evaluateAlertRules')).toHaveLength(1));
     await waitFor(() => expect(told).toHaveBeenCalledWith('success', 'Rules evaluated'));
+    unmount();
+    const again = show({}, runs);
+    await again.user.click(await screen.findByRole('button', { name: 'Evaluate now' }));
+    await waitFor(() =>
+      expect(told).toHaveBeenLastCalledWith('success', 'Everything is evaluated: no hour has ended since'),
+    );
   });
 
   it('offer no evaluation to those who may only read', async () => {
-    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null };
+    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null, nextEvaluationAt };
     show({}, { listIncidents: none }, 'ludus_manager');
     expect(await screen.findByText('Not evaluated yet')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Evaluate now' })).toBeNull();
@@ -400,6 +418,14 @@ describe('the rules', () => {
     show({ tab: 'rules' }, {}, 'ludus_manager');
     await screen.findByText('Integration went quiet');
     expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull();
+  });
+});
+
+describe('a default rule that is off', () => {
+  it('says why', async () => {
+    show({ tab: 'rules' });
+    const row = await screen.findByRole('row', { name: /RTP/ });
+    expect(row).toHaveTextContent(/Off because the RTP monitor already opens a case for this verdict/);
   });
 });
 

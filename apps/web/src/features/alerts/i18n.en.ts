@@ -1,7 +1,7 @@
 export const en = {
   title: 'Alerts',
-  context: 'Evaluated {{at}}, figures until {{until}}',
-  neverEvaluated: 'Not evaluated yet: rules are evaluated every hour',
+  context: 'Evaluated {{at}}, figures until {{until}}. Next at {{next}}',
+  neverEvaluated: 'Not evaluated yet: rules are evaluated every hour, next at {{next}}',
   tabs: 'Alerts and rules',
   incidents: 'Incidents',
   rules: 'Rules',
@@ -63,8 +63,8 @@ export const en = {
   emptyFirstTitle: 'Not evaluated yet',
   evaluateNow: 'Evaluate now',
   evaluated: 'Rules evaluated',
-  nothingToEvaluate: 'No whole hour is over yet; the rules are evaluated when one is',
-  emptyFirst: 'Rules are evaluated every hour. What they find is listed here.',
+  nothingToEvaluate: 'Everything is evaluated: no hour has ended since',
+  emptyFirst: 'Rules are evaluated every hour, next at {{next}}. What they find is listed here.',
   states: { open: 'Open', muted: 'Muted', closed: 'Closed' },
   kinds: {
     activity: 'Activity lost',
@@ -155,6 +155,9 @@ export const en = {
   condition: 'Alerts when',
   enabled: 'On',
   disabled: 'Off',
+  offReasons: {
+    rtp: 'Off because the RTP monitor already opens a case for this verdict, and notifies: an incident would say it twice.',
+  },
   changed: 'Changed',
   newRule: 'New rule',
   editRule: 'Rule: {{name}}',

@@ -3,8 +3,8 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Allarmi',
-  context: 'Valutati {{at}}, dati fino alle {{until}}',
-  neverEvaluated: 'Regole non ancora valutate: si valutano ogni ora',
+  context: 'Valutati {{at}}, dati fino alle {{until}}. Prossima alle {{next}}',
+  neverEvaluated: 'Regole non ancora valutate: si valutano ogni ora, la prossima volta alle {{next}}',
   tabs: 'Allarmi e regole',
   incidents: 'Incidenti',
   rules: 'Regole',
@@ -66,8 +66,8 @@ export const it: SameKeys<typeof en> = {
   emptyFirstTitle: 'Regole non ancora valutate',
   evaluateNow: 'Valuta ora',
   evaluated: 'Regole valutate',
-  nothingToEvaluate: 'Nessuna ora intera è ancora trascorsa; le regole saranno valutate allora',
-  emptyFirst: 'Le regole si valutano ogni ora. Qui compare ciò che trovano.',
+  nothingToEvaluate: 'Tutto è valutato: da allora nessuna ora è terminata',
+  emptyFirst: 'Le regole si valutano ogni ora, la prossima volta alle {{next}}. Qui compare ciò che trovano.',
   states: { open: 'Aperto', muted: 'Silenziato', closed: 'Chiuso' },
   kinds: {
     activity: 'Attività persa',
@@ -159,6 +159,9 @@ export const it: SameKeys<typeof en> = {
   condition: 'Scatta quando',
   enabled: 'Attiva',
   disabled: 'Disattivata',
+  offReasons: {
+    rtp: 'Disattivata perché il monitor RTP apre già un caso per lo stesso esito, e notifica: un incidente lo direbbe due volte.',
+  },
   changed: 'Modificata',
   newRule: 'Nuova regola',
   editRule: 'Regola: {{name}}',

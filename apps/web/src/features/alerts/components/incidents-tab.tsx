@@ -20,11 +20,8 @@ import { choiceFilter, choicesFilter } from '../../../components/form/picker-fil
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
-import { useEvaluateAlerts } from '../../../domain/alert/alerts.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { useCan } from '../../../lib/auth/index.ts';
 import { formatDuration, formatInstant } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import {
   type AlertsText,
@@ -113,13 +110,6 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
   const count = query.data?.count;
   const isFirst = query.data?.evaluatedAt === null && !hasFilters(search);
   const hasNone = count === 0 && !hasFilters(search) && !query.isPlaceholderData;
-  const mayManage = useCan('alerts:manage');
-  const evaluate = useEvaluateAlerts();
-  const evaluated = {
-    onSuccess: ({ hours }: { hours: number }) =>
-      void toast('success', t(hours > 0 ? 'evaluated' : 'nothingToEvaluate')),
-    onError: (error: Error) => void toast('error', error.message, { error }),
-  };
   return (
     <>
       <Elsewhere />
@@ -156,23 +146,17 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
             <EmptyState
               title={t(isFirst ? 'emptyFirstTitle' : 'empty')}
               actions={
-                isFirst
-                  ? mayManage && (
-                      <Button
-                        loading={evaluate.isPending}
-                        onClick={() => evaluate.mutate(undefined, evaluated)}
-                      >
-                        {t('evaluateNow')}
-                      </Button>
-                    )
-                  : hasFilters(search) && (
-                      <Button variant="default" onClick={() => onSearch({})}>
-                        {t('clearFilters')}
-                      </Button>
-                    )
+                !isFirst &&
+                hasFilters(search) && (
+                  <Button variant="default" onClick={() => onSearch({})}>
+                    {t('clearFilters')}
+                  </Button>
+                )
               }
             >
-              {t(isFirst ? 'emptyFirst' : hasFilters(search) ? 'emptyFilters' : 'emptyYet')}
+              {t(isFirst ? 'emptyFirst' : hasFilters(search) ? 'emptyFilters' : 'emptyYet', {
+                next: query.data && formatInstant(query.data.nextEvaluationAt, 'time'),
+              })}
             </EmptyState>
           }
         />

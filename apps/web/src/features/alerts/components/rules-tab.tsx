@@ -32,7 +32,12 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
       {
         id: 'rule',
         header: t('rule'),
-        cell: (rule) => <TwoLines second={rule.isChanged && t('changed')}>{ruleTitle(rule, t)}</TwoLines>,
+        cell: (rule) => (
+          <>
+            <TwoLines second={rule.isChanged && t('changed')}>{ruleTitle(rule, t)}</TwoLines>
+            {offReason(rule, t)}
+          </>
+        ),
       },
       { id: 'scope', header: t('scope'), width: '18%', cell: (rule) => scopeText(rule, t) },
       {
@@ -88,6 +93,7 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
                 {scopeText(rule, t)}
                 <br />
                 {conditionText(rule, t)}
+                {offReason(rule, t)}
               </span>
             ),
             isTall: true,
@@ -98,6 +104,12 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
       <RuleModal rule={edited} onClose={() => onEdit(null)} />
     </>
   );
+}
+
+/** Why a default is off; what people have turned off says it themselves. */
+function offReason({ kind, isDefault, isEnabled }: AlertRuleView, t: AlertsText) {
+  if (isEnabled || !isDefault || kind !== 'rtp') return null;
+  return <span className={styles.offReason}>{t('offReasons.rtp')}</span>;
 }
 
 /** Turns a rule on or off at once; the row behind it opens the rule. */

@@ -9,6 +9,7 @@ import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { incidentsQuery } from '../../../domain/alert/alerts.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatInstant } from '../../../lib/format.ts';
+import { EvaluateNow } from '../components/evaluate-now.tsx';
 import { IncidentPanel } from '../components/incident-panel.tsx';
 import { IncidentsTab } from '../components/incidents-tab.tsx';
 import { RulesTab } from '../components/rules-tab.tsx';
@@ -41,19 +42,22 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
               ? // The list of incidents says so itself.
                 tab === 'incidents'
                 ? null
-                : t('neverEvaluated')
+                : t('neverEvaluated', { next: formatInstant(run.nextEvaluationAt, 'time') })
               : t('context', {
                   at: formatInstant(run.evaluatedAt, 'minutes'),
                   until: formatInstant(run.evaluatedUntil, 'time'),
+                  next: formatInstant(run.nextEvaluationAt, 'time'),
                 })
         }
         actions={
-          tab === 'rules' &&
-          mayManage && (
-            <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setRule('new')}>
-              {t('newRule')}
-            </Button>
-          )
+          <>
+            {tab !== 'settings' && <EvaluateNow />}
+            {tab === 'rules' && mayManage && (
+              <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setRule('new')}>
+                {t('newRule')}
+              </Button>
+            )}
+          </>
         }
       />
       <PageBody>

@@ -1,0 +1,27 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { HeaderButton } from '../../../components/layout/header-button.tsx';
+import { useEvaluateAlerts } from '../../../domain/alert/alerts.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { toast } from '../../../lib/toast.tsx';
+
+/** Evaluates the rules at once, for the hours that the schedule has not come to yet; only for those who manage alerts. */
+export function EvaluateNow() {
+  const { t } = useTranslation('alerts');
+  const mayManage = useCan('alerts:manage');
+  const { mutate, isPending } = useEvaluateAlerts();
+  if (!mayManage) return null;
+  return (
+    <HeaderButton
+      label={t('evaluateNow')}
+      icon={<IconRefresh size={16} stroke={1.5} />}
+      loading={isPending}
+      onClick={() =>
+        mutate(undefined, {
+          onSuccess: ({ hours }) => void toast('success', t(hours > 0 ? 'evaluated' : 'nothingToEvaluate')),
+          onError: (error) => void toast('error', error.message, { error }),
+        })
+      }
+    />
+  );
+}

@@ -176,22 +176,33 @@ describe('[DOC-01] the documentation', () => {
 
 describe('documents that expire or are missing', () => {
   const day = (days: number) => addDays(today(), days);
+  const counted = { upcoming: 0, valid: 2, expiring: 2, expired: 1, replaced: 0 };
   const certificates = [
     aDocument({ id: 1, name: 'Ended', type: 'certificate', validUntil: day(-1) }),
     aDocument({ id: 2, name: 'Last day', type: 'test-report', validUntil: day(0) }),
-    aDocument({ id: 3, name: 'In a month', type: 'certificate', validUntil: day(30) }),
-    aDocument({ id: 4, name: 'Later', type: 'certificate', validUntil: day(31) }),
+    aDocument({ id: 3, name: 'In two months', type: 'certificate', validUntil: day(60) }),
+    aDocument({ id: 4, name: 'Later', type: 'certificate', validUntil: day(61) }),
     aDocument({ id: 5, name: 'Endless' }),
   ];
 
-  it('are those that have ended or end within 30 days, and say when', async () => {
-    const { user } = renderDocumentation({ answers: { listCertificates: certificates } });
-    expect(await facet(/^Expiring in 30 days 2 \+ 1 expired$/)).toBeVisible();
-    await user.click(await facet(/^Expiring in 30 days/));
-    expect(await names()).toEqual(['Ended', 'Last day', 'In a month']);
+  it('are those that have ended or end within 60 days, as Certificates count them, and say when', async () => {
+    const { user } = renderDocumentation({
+      answers: {
+        listCertificates: certificates,
+        searchCertificates: { rows: [], count: 3, states: counted, withoutJurisdiction: 0 },
+      },
+    });
+    expect(await facet(/^Expiring in 60 days 2 \+ 1 expired$/)).toBeVisible();
+    await user.click(await facet(/^Expiring in 60 days/));
+    expect(await names()).toEqual(['Ended', 'Last day', 'In two months']);
+    expect(await screen.findByRole('link', { name: 'Certificates, Expired 1' })).toHaveAttribute(
+      'href',
+      '/certificates?state=expired',
+    );
+    expect(screen.getByRole('link', { name: 'Certificates, Expiring 2' })).toBeVisible();
     expect(await row(/Ended/)).toHaveTextContent('Expired');
     expect(await row(/Last day/)).toHaveTextContent('Today');
-    expect(await row(/In a month/)).toHaveTextContent('in 30 days');
+    expect(await row(/In two months/)).toHaveTextContent('in 60 days');
     await choose(user, 'Type', /^Test report.*1$/);
     expect(await names()).toEqual(['Last day']);
   });
@@ -202,7 +213,7 @@ describe('documents that expire or are missing', () => {
     await screen.findByText('Ended');
     const textOf = (name: string) => screen.getByText(name).closest('li')?.textContent;
     expect(textOf('Ended')).toContain(`Expired on ${formatDay(day(-1))}`);
-    expect(textOf('In a month')).toContain(`Valid until ${formatDay(day(30))}in 30 days`);
+    expect(textOf('In two months')).toContain(`Valid until ${formatDay(day(60))}in 60 days`);
     expect(textOf('Endless')).toContain('Added on 02/10/2026');
     expect(textOf('Endless')).not.toContain('MB');
   });

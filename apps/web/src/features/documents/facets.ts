@@ -1,20 +1,17 @@
-import { type Certificate, documentState, type Game } from '@ludus/contract';
+import { type Certificate, documentState, expiringDays, type Game } from '@ludus/contract';
 import { addDays, type Day, daysOf } from '../../lib/days.ts';
 import type { DocumentsSearch } from './search.ts';
 
-/** How many days before its end a document counts as expiring. */
-export const warningDays = 30;
-
 export type Expiry = { state: 'expired' } | { state: 'soon'; days: number };
 
-/** Whether a document has ended or ends within a month; null for all others, and for what was replaced. */
+/** Whether a document has ended or is expiring, as Certificates say it; null for all others, and for what was replaced. */
 export function expiryOf(
   document: Pick<Certificate, 'validFrom' | 'validUntil' | 'replacedBy'>,
   today: Day,
 ): Expiry | null {
   const { validUntil } = document;
   if (documentState(document, today) === 'replaced') return null;
-  if (validUntil === null || validUntil > addDays(today, warningDays)) return null;
+  if (validUntil === null || validUntil > addDays(today, expiringDays)) return null;
   if (validUntil < today) return { state: 'expired' };
   return { state: 'soon', days: daysOf({ from: today, to: validUntil }) - 1 };
 }

@@ -7,6 +7,7 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { useDaysLeft } from '../use-days-left.ts';
 import styles from './documents.module.css';
 import { StateBadge } from './state-badge.tsx';
@@ -29,6 +30,7 @@ export function CertificatesTable(props: CertificatesTableProps) {
   const isCompact = useMedia(breakpoints.laptop);
   const reader = readerLanguage(i18n.language);
   const daysLeft = useDaysLeft();
+  const successorOf = useSuccessor();
   const columns = useMemo<DataColumn<CertificateRow>[]>(() => {
     const all: (DataColumn<CertificateRow> | false)[] = [
       {
@@ -121,7 +123,7 @@ export function CertificatesTable(props: CertificatesTableProps) {
         sub: (
           <span className="hub-ellipsis">
             {[
-              daysLeft(document),
+              successorOf(document) ?? daysLeft(document),
               document.jurisdiction && jurisdictionName(document.jurisdiction, reader),
               document.games[0]?.name ?? t('generalDocument'),
             ]
@@ -140,17 +142,37 @@ function DayCell({ day }: { day: string | null }) {
   return day === null ? <span className={styles.dim}>{PLACEHOLDER}</span> : formatDay(day);
 }
 
-/** The last day of a document, and how far it is from today. */
+/** The last day of a document, and how far it is from today; of one with a successor which that is, and from when on. */
 function EndCell({ document }: { document: CertificateRow }) {
   const { t } = useTranslation('documents');
   const daysLeft = useDaysLeft();
-  if (document.validUntil === null) return <span className={styles.dim}>{t('noEnd')}</span>;
+  const successor = useSuccessor()(document);
+  if (document.validUntil === null && successor === null)
+    return <span className={styles.dim}>{t('noEnd')}</span>;
   return (
     <span className={styles.twoLines}>
-      <span>{formatDay(document.validUntil)}</span>
-      <span className={styles.second}>{daysLeft(document)}</span>
+      {document.validUntil === null ? (
+        <span className={styles.dim}>{t('noEnd')}</span>
+      ) : (
+        <span>{formatDay(document.validUntil)}</span>
+      )}
+      <span className={`hub-ellipsis ${styles.second}`} title={successor ?? undefined}>
+        {successor ?? daysLeft(document)}
+      </span>
     </span>
   );
+}
+
+/** Says what takes the place of a document: "Replaced by RNG 2027", "Replaced from 01/12/2026 on by RNG 2027"; null without one. */
+function useSuccessor() {
+  const { t } = useTranslation('documents');
+  const today = useToday();
+  return ({ replacedBy }: CertificateRow): string | null => {
+    if (replacedBy === null) return null;
+    const { name, validFrom } = replacedBy;
+    const isNow = validFrom === null || validFrom <= today;
+    return `${isNow ? t('replacedByNow') : t('replacedByFrom', { day: formatDay(validFrom) })} ${name}`;
+  };
 }
 
 /** The first game, and how many more there are. */

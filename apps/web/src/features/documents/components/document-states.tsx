@@ -1,3 +1,4 @@
+import { expiringDays } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import type { DocumentsSearch, Facet } from '../search.ts';
@@ -36,7 +37,9 @@ export function DocumentStates({ search, onSearch, countOf, expired, mayManage }
                 data-warns={(show === 'expiring' && (count ?? 0) > gone) || undefined}
                 onClick={() => onSearch({ ...search, game: undefined, ...change })}
               >
-                <span className={styles.label}>{t(show ?? 'all')}</span>
+                <span className={styles.label}>
+                  {show === 'expiring' ? t('expiring', { days: expiringDays }) : t(show ?? 'all')}
+                </span>
                 <span className={styles.counts}>
                   <span className={styles.count}>{count !== undefined && formatCount(count - gone)}</span>
                   {gone > 0 && <span className={styles.gone}>{t('expiredCount', { count: gone })}</span>}

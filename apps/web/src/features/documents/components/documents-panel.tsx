@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { certificatesQuery } from '../../../domain/certificate/certificates.ts';
 import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { catalogWithCoversQuery, catalogWithLinksQuery, coverOf } from '../../../domain/game/games.ts';
 import { allDocumentsQuery } from '../../../domain/integration/documents.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import {
   expiryOf,
@@ -88,6 +91,7 @@ export function DocumentsPanel({ onSearch, renderPage = besideList, ...props }: 
         expired={expired}
         mayManage={mayManage}
       />
+      {search.show === 'expiring' && <InCertificates />}
       <DocumentsFilters search={search} onSearch={onSearch} countOf={countOf} mayManage={mayManage} />
       <QueryView query={needed} text={t('failed')}>
         {needed.some(hasNoData) ? null : isMissing ? (
@@ -193,4 +197,22 @@ function findGames(rows: readonly UncertifiedGame[], find: string | undefined): 
 /** An address with what only staff of the provider choose shows others their own documents. */
 function withoutChoices({ show, type, find, view, game }: DocumentsSearch): DocumentsSearch {
   return { show: show === 'missing' ? undefined : show, type, find, view, game };
+}
+
+/** What expires has its own screen, which also knows what was replaced: both count the same documents. */
+function InCertificates() {
+  const { t } = useTranslation('documents');
+  const { data } = useQuery(certificatesQuery({ limit: 1 }));
+  const { expired = 0, expiring = 0 } = data?.states ?? {};
+  return (
+    <p className={styles.inCertificates}>
+      {t('inCertificates')}{' '}
+      {(['expired', 'expiring'] as const).map((state) => (
+        <InternalLink key={state} href={`/certificates?state=${state}`}>
+          {t(`certificatesLink`)}, {t(`states.${state}`)}{' '}
+          {formatCount(state === 'expired' ? expired : expiring)}
+        </InternalLink>
+      ))}
+    </p>
+  );
 }

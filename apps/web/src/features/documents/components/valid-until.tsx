@@ -1,6 +1,7 @@
 import { type Certificate, documentState } from '@ludus/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { expiryOf } from '../facets.ts';
@@ -14,8 +15,14 @@ export function ValidUntil({ document, named = false }: { document: Certificate;
   const { t } = useTranslation('documents');
   const today = useToday();
   const expiry = expiryOf(document, today);
-  if (documentState(document, today) === 'replaced')
-    return <span className={styles.dim}>{t('states.replaced')}</span>;
+  const { replacedBy } = document;
+  if (replacedBy !== null && documentState(document, today) === 'replaced')
+    return (
+      <span className={styles.dim}>
+        {t('replacedByNow')}{' '}
+        <InternalLink href={`/certificates?id=${replacedBy.id}`}>{replacedBy.name}</InternalLink>
+      </span>
+    );
   if (document.validUntil === null) return <span className={styles.dim}>{PLACEHOLDER}</span>;
   const day = formatDay(document.validUntil);
   if (expiry === null) return <span>{named ? t('validUntilDay', { day }) : day}</span>;

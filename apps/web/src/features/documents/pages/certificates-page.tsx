@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import {
@@ -78,7 +79,12 @@ export function CertificatesPage({ search, onSearch }: CertificatesPageProps) {
     <>
       <PageHeader
         title={t('certificates')}
-        context={own === null ? t('certificatesContext') : t('certificatesContextOwn', { name: own })}
+        context={
+          <>
+            {own === null ? t('certificatesContext') : t('certificatesContextOwn', { name: own })}{' '}
+            <AllDocuments />
+          </>
+        }
         actions={
           isCoverage && (
             <ExportButton
@@ -132,6 +138,19 @@ export function CertificatesPage({ search, onSearch }: CertificatesPageProps) {
         />
       )}
     </>
+  );
+}
+
+/** The way to the same documents by game, with how many there are. */
+function AllDocuments() {
+  const { t } = useTranslation('documents');
+  const { data } = useQuery(certificatesQuery({ limit: 1 }));
+  const count = Object.values(data?.states ?? {}).reduce((sum, one) => sum + one, 0);
+  if (count === 0) return null;
+  return (
+    <InternalLink className={styles.link} href="/documentation">
+      {t('allDocuments', { count })}
+    </InternalLink>
   );
 }
 

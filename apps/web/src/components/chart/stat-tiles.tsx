@@ -18,7 +18,7 @@ interface StatTilesProps {
   /** Comes last where it fills what the others leave of their last row; the tile with the key `spares` then has no note. */
   filler?: { tile: StatTile; spares: string };
   /** At most so many side by side; all of them where it is left out. */
-  columns?: number;
+  columns?: number | undefined;
   /** In px; least of all what the widest figure takes. */
   leastWidth?: number | undefined;
   /** The first one takes what the tiles leave of their rows, not the last; of two rows that lack one, it always does. */

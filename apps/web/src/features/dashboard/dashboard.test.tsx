@@ -417,6 +417,25 @@ describe('the dashboard', () => {
     expect(figuresOf(rows[25])).toEqual(['612.480,55\u00a0€', '588.913,07\u00a0€', '23.567,48\u00a0€']);
   });
 
+  it('explains each total of the period, net win and due too, to those who see them', () => {
+    const admin = renderDashboard();
+    const explained = () =>
+      within(screen.getByRole('tabpanel', { name: /Today/ }))
+        .getAllByRole('button', { name: /^How .* is calculated$/ })
+        .map((button) => button.getAttribute('aria-label'));
+    expect(explained()).toEqual([
+      'How Bet is calculated',
+      'How Win is calculated',
+      'How Gross win is calculated',
+      'How Net win is calculated',
+      'How Due is calculated',
+      'How RTP is calculated',
+    ]);
+    admin.unmount();
+    renderDashboard({ role: 'ludus_manager', quarantine: null });
+    expect(explained()).toEqual(['How Bet is calculated', 'How Win is calculated', 'How Gross win is calculated', 'How RTP is calculated']);
+  });
+
   it('[DASH-05] counts all, open and closed sessions and players', () => {
     renderDashboard();
     const panel = screen.getByRole('region', { name: 'Sessions today' });

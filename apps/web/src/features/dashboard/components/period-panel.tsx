@@ -60,6 +60,7 @@ export const PeriodPanel = memo(function PeriodPanel({
   const { t: common } = useTranslation('common');
   const mayReport = useCan('reports:read');
   const seesCharts = useCan('charts:read');
+  const seesNetAndDue = useCan('money:net-and-due');
   const ofIntegration = useUser().integrationName !== null;
   const [view, setView] = useState<ChartView>('line');
   const { ref: room, height } = useElementSize();
@@ -152,12 +153,20 @@ export const PeriodPanel = memo(function PeriodPanel({
         <div className={styles.totals}>
           <StatTiles
             loading={!totals}
+            // As many rows for every period, so that the chart stays where it is.
+            columns={seesNetAndDue ? 3 : undefined}
             tiles={[
               ...metricSeries.map(({ stat }) => ({
                 key: stat,
                 label: <ChartKey series={series.filter((one) => one.id === stat)} />,
                 mark: <ExplainFigure metric={stat} />,
                 value: <MetricFigure metric={stat} value={totals?.[stat]} size="figure" />,
+              })),
+              ...(seesNetAndDue ? (['netwin', 'due'] as const) : []).map((metric) => ({
+                key: metric,
+                label: common(`metric.${metric}`),
+                mark: <ExplainFigure metric={metric} />,
+                value: <MetricFigure metric={metric} value={totals?.[metric]} size="figure" />,
               })),
               {
                 key: 'rtp',

@@ -78,7 +78,7 @@ export const it: SameKeys<typeof en> = {
     complete: 'Completo',
     incomplete: 'Incompleto',
     notFetched: 'Mai aggiornato',
-    until: 'aggiornato al {{at}}',
+    until: 'dati aggiornati al {{at}}',
     gap: 'manca prima del {{at}}',
     equal_one: '{{equal, number}} giorno su {{count, number}} uguale',
     equal_other: '{{equal, number}} giorni su {{count, number}} uguali',

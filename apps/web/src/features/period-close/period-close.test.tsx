@@ -493,7 +493,7 @@ describe('the checks of a month', () => {
     ]);
     const cells = within(row).getAllByRole('cell');
     expect(cells.map((cell) => text(cell)?.replace(/, [^,]+, Alpina/, ''))).toEqual([
-      'Completefetched to 02/11/2026 08:10',
+      'Completefetched up to 02/11/2026 08:10',
       '28 of 31 days equal2 differ, 1 not compared',
       '3 rows',
       '1 openbets of 12,34 €',

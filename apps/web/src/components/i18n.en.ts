@@ -139,6 +139,7 @@ export const en = {
     without_other: '{{text}}, excluding {{count, number}} integrations not fetched yet',
   },
   explain: 'How {{name}} is calculated',
+  print: 'Print',
   copyAsTable: 'Copy as table',
   rowsCopied_one: '{{count, number}} row copied',
   rowsCopied_other: '{{count, number}} rows copied',

@@ -147,6 +147,7 @@ export const it: SameKeys<typeof en> = {
     without_other: '{{text}}, escluse {{count, number}} integrazioni mai aggiornate',
   },
   explain: 'Come si calcola {{name}}',
+  print: 'Stampa',
   copyAsTable: 'Copia come tabella',
   rowsCopied_one: '{{count, number}} riga copiata',
   rowsCopied_other: '{{count, number}} righe copiate',

@@ -41,6 +41,13 @@ describe('a file of a ranking', () => {
     expect(records.map((row) => [row['Gross win'], row.Before, row.Change])).toEqual(
       [...answer.rows, answer.others, answer.total].map((one) => [one?.value, one?.before, one?.change]),
     );
+    // By how much of the period before; a share of a loss would say the opposite of what happened.
+    expect(records.map((row) => row['Change %'])).toEqual(
+      [...answer.rows, answer.others, answer.total].map((one) => {
+        const { before = null, change = null } = one ?? {};
+        return before === null || change === null || before <= 0 ? null : expect.closeTo(change / before, 6);
+      }),
+    );
     const parts = [...answer.rows, answer.others, answer.total].map((one) => one?.parts ?? null);
     expect(parts.at(-1)).not.toBeNull();
     expect(records.map((row) => [row['From bet'], row['From RTP']])).toEqual(

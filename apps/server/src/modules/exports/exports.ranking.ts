@@ -51,6 +51,7 @@ function tableOf({ by, metric, order, rows, others, total }: Ranking): Table {
     own.share ?? null,
     own.before,
     own.change,
+    own.before === null || own.change === null || own.before <= 0 ? null : own.change / own.before,
     ...(hasParts ? [own.parts?.bet ?? null, own.parts?.rtp ?? null] : []),
   ];
   const all: Row[] = rows.map((row) => ({ cells: cells(row.name, row.integrationName, row) }));
@@ -65,6 +66,8 @@ function tableOf({ by, metric, order, rows, others, total }: Ranking): Table {
       { title: 'Share', kind: 'ratio' },
       { title: 'Before', kind },
       { title: 'Change', kind },
+      // Of the period before; none where that was nothing or below zero.
+      { title: 'Change %', kind: 'ratio' },
       ...(hasParts ? [{ title: 'From bet', kind } as const, { title: 'From RTP', kind } as const] : []),
     ],
     rows: [all],

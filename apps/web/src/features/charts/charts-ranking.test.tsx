@@ -26,10 +26,10 @@ describe('the charts, Top', () => {
     const shown = await table(/Gross win by integration/);
     await within(shown).findByText('Baltica');
     expect(bodyRows(shown).map(cellsOf)).toEqual([
-      ['BBaltica', '', '400,00 €', '93,0%', '0,00 €', '+400,00 €'],
-      ['AAlpina', '', '29,90 €', '7,0%', '90,00 €', '−60,10 €'],
-      ['Others', '', '0,00 €', '0,0%', '60,00 €', '−60,00 €'],
-      ['Total', '', '429,90 €', '', '150,00 €', '+279,90 €'],
+      ['BBaltica', '', '400,00 €', '93,0%', '0,00 €', '+400,00 €', '–'],
+      ['AAlpina', '', '29,90 €', '7,0%', '90,00 €', '−60,10 €', '−66,8%'],
+      ['Others', '', '0,00 €', '0,0%', '60,00 €', '−60,00 €', '−100,0%'],
+      ['Total', '', '429,90 €', '', '150,00 €', '+279,90 €', '+186,6%'],
     ]);
     const asked = calls.find(({ endpoint }) => endpoint === 'getRanking')?.query;
     expect(asked).toMatchObject({
@@ -150,14 +150,27 @@ describe('the charts, Change', () => {
     );
     const rows = bodyRows(await table(/Change of Gross win by integration/)).map(cellsOf);
     expect(rows.map(([name, , ...figures]) => [name, ...figures])).toEqual([
-      ['Total before', '150,00 €', '', '', '', ''],
-      ['BBaltica', '0,00 €', '400,00 €', '+400,00 €', '–', '–'],
-      ['AAlpina', '90,00 €', '29,90 €', '−60,10 €', '+60,00 €', '−120,10 €'],
-      ['Others', '60,00 €', '0,00 €', '−60,00 €', '–', '–'],
-      ['Total now', '', '429,90 €', '+279,90 €', '+244,76 €', '+35,14 €'],
+      ['Total before', '150,00 €', '', '', '', '', ''],
+      ['BBaltica', '0,00 €', '400,00 €', '+400,00 €', '–', '–', '–'],
+      ['AAlpina', '90,00 €', '29,90 €', '−60,10 €', '−66,8%', '+60,00 €', '−120,10 €'],
+      ['Others', '60,00 €', '0,00 €', '−60,00 €', '−100,0%', '–', '–'],
+      ['Total now', '', '429,90 €', '+279,90 €', '+186,6%', '+244,76 €', '+35,14 €'],
     ]);
     expect(screen.getByText(/From bet: what more or less bet makes at the RTP before/)).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'RTP' })).toBeNull();
+  });
+
+  it('is printed, light on any screen', async () => {
+    const root = document.documentElement;
+    root.setAttribute('data-mantine-color-scheme', 'dark');
+    const print = vi.fn(() => expect(root.getAttribute('data-mantine-color-scheme')).toBe('light'));
+    vi.stubGlobal('print', print);
+    const { user } = renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
+    await screen.findByText(/went from/);
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('afterprint'));
+    expect(root.getAttribute('data-mantine-color-scheme')).toBe('dark');
   });
 
   it('has no parts of a figure that is not made of bet and RTP', async () => {

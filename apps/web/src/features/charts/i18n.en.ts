@@ -80,6 +80,7 @@ export const en = {
   before: 'Before',
   now: 'Now',
   change: 'Change',
+  percentOfChange: 'In percent',
   bar: 'Bar',
   others: 'Others',
   totalBefore: 'Total before',

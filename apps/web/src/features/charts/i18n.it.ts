@@ -86,6 +86,7 @@ export const it: SameKeys<typeof en> = {
   before: 'Prima',
   now: 'Ora',
   change: 'Variazione',
+  percentOfChange: 'In percentuale',
   bar: 'Barra',
   others: 'Altri',
   totalBefore: 'Totale prima',

@@ -4,7 +4,7 @@ import { colorOf } from '../../components/chart/chart-model.ts';
 import type { CopiedTable } from '../../lib/copied-table.ts';
 import { formatAmount, formatCount, formatPercent } from '../../lib/format.ts';
 import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
-import { barWithin, hasParts, type RankLine, scaleOf } from './ranking.ts';
+import { barWithin, growthOf, hasParts, type RankLine, scaleOf } from './ranking.ts';
 
 interface Words {
   t: ReturnType<typeof useTranslation<'charts'>>['t'];
@@ -31,6 +31,7 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
     one.share,
     one.before,
     one.change,
+    growthOf(one),
     ...(isDivided ? [one.parts?.bet ?? null, one.parts?.rtp ?? null] : []),
   ];
   return {
@@ -40,6 +41,7 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
       { label: t('share'), kind: 'ratio' },
       { label: t('before'), kind: unit },
       { label: t('change'), kind: unit },
+      { label: t('percentOfChange'), kind: 'ratio' },
       ...(isDivided
         ? ([
             { label: t('ofBet'), kind: unit },

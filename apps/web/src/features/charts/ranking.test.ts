@@ -210,13 +210,13 @@ describe('a ranking for a spreadsheet', () => {
   it('has the rows, the others and the total', () => {
     const words = { t: (key: string) => key, common: (key: string) => key } as never;
     const { columns, rows, footer } = copiedRanking(aRanking(), words);
-    expect(columns.map(({ kind }) => kind)).toEqual(['text', 'euro', 'ratio', 'euro', 'euro']);
+    expect(columns.map(({ kind }) => kind)).toEqual(['text', 'euro', 'ratio', 'euro', 'euro', 'ratio']);
     expect(rows).toEqual([
-      ['Baltica', 400, 400 / 429.9, 0, 400],
-      ['Alpina', 29.9, 29.9 / 429.9, 90, -60.1],
-      ['others', 0, 0, 60, -60],
+      ['Baltica', 400, 400 / 429.9, 0, 400, null],
+      ['Alpina', 29.9, 29.9 / 429.9, 90, -60.1, -60.1 / 90],
+      ['others', 0, 0, 60, -60, -1],
     ]);
-    expect(footer).toEqual(['total', 429.9, null, 150, 279.9]);
+    expect(footer).toEqual(['total', 429.9, null, 150, 279.9, 279.9 / 150]);
   });
 
   it('writes figures with their sign', () => {

@@ -35,6 +35,15 @@ export function rankedMetric(search: ChartsSearch, choices: readonly MetricId[])
   );
 }
 
+/**
+ * By how much of the period before a value has changed, as a ratio. Null where there was nothing before, and below zero, where a share
+ * of it would say the opposite of what happened.
+ */
+export function growthOf(compared: Pick<RankedRow, 'before' | 'change'> | undefined): number | null {
+  const { before = null, change = null } = compared ?? {};
+  return before === null || change === null || before <= 0 ? null : change / before;
+}
+
 /** The next level below what is chosen: integrations, the operators of one, the games of one of them. */
 export function levelBelow(filters: ChartFilters, { isProvider }: Reference): RankingDimension {
   if (filters.operators.length === 1) return 'game';

@@ -22,6 +22,7 @@ import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { LastMonthButton, PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { PrintButton } from '../../../components/print-button.tsx';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestRankingFile } from '../../../domain/statistics/exports.ts';
 import { rankingQuery } from '../../../domain/statistics/ranking.ts';
@@ -191,6 +192,7 @@ export function RankingTab(props: TabProps) {
               disabled={!answer || isEmpty}
               onExport={(format) => requestRankingFile({ request: { ...asked, limit: undefined }, format })}
             />
+            <PrintButton disabled={!answer || isStale || isEmpty} />
             <ChartPicture
               disabled={!answer || isStale || isEmpty}
               onClick={() => answer && void savePicture(answer)}

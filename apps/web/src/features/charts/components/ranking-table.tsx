@@ -15,6 +15,7 @@ import type { ChartFilters, Reference } from '../filters.ts';
 import {
   barWithin,
   drillAddress,
+  growthOf,
   hasParts,
   hasSharesOfChange,
   narrowedTo,
@@ -90,6 +91,18 @@ export function RankingTable(props: RankingTableProps) {
       ),
       ...(isChange ? {} : { footer: <ChangeOf metric={metric} value={ranking?.total.change ?? null} /> }),
     };
+    const percent: DataColumn<RankLine> = {
+      id: 'percent',
+      header: t('percentOfChange'),
+      align: 'right',
+      cell: (line) => (
+        <Growth
+          value={line.kind === 'now' ? growthOf(ranking?.total) : growthOf(line)}
+          isHidden={line.kind === 'before'}
+        />
+      ),
+      ...(isChange ? {} : { footer: <Growth value={growthOf(ranking?.total)} /> }),
+    };
     const isDivided = isChange && ranking !== undefined && hasParts(ranking);
     const part = (id: 'bet' | 'rtp', header: string): DataColumn<RankLine> => ({
       id,
@@ -120,10 +133,11 @@ export function RankingTable(props: RankingTableProps) {
             before,
             value,
             change,
+            percent,
             ...(isDivided ? [part('bet', t('ofBet')), part('rtp', t('ofRtp'))] : []),
             ...(ranking && hasSharesOfChange(ranking) ? [share] : []),
           ]
-        : [value, ...(metrics[metric].additive ? [share] : []), before, change]),
+        : [value, ...(metrics[metric].additive ? [share] : []), before, change, percent]),
       ...(isLast && seesSessions && ranking
         ? [
             {
@@ -178,6 +192,11 @@ export function RankingTable(props: RankingTableProps) {
       {scale.isCut && <p className={`${styles.note} hub-caption`}>{t('barsCut')}</p>}
     </>
   );
+}
+
+/** By how much of the period before, up or down. */
+function Growth({ value, isHidden }: { value: number | null; isHidden?: boolean }) {
+  return isHidden ? null : <Percent value={value} decimals={1} tone="signed" plus />;
 }
 
 /** Where there is no room for columns: both parts of a change in words. */

@@ -433,7 +433,12 @@ describe('the dashboard', () => {
     ]);
     admin.unmount();
     renderDashboard({ role: 'ludus_manager', quarantine: null });
-    expect(explained()).toEqual(['How Bet is calculated', 'How Win is calculated', 'How Gross win is calculated', 'How RTP is calculated']);
+    expect(explained()).toEqual([
+      'How Bet is calculated',
+      'How Win is calculated',
+      'How Gross win is calculated',
+      'How RTP is calculated',
+    ]);
   });
 
   it('[DASH-05] counts all, open and closed sessions and players', () => {

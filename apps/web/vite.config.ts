@@ -50,7 +50,7 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 259_700,
+    bytes: 260_200,
   },
   {
     what: 'The catalogue',

@@ -259,7 +259,15 @@ export const screens: readonly Screen[] = [
     name: 'bets',
     path: '/bets',
     heading: 'Bets',
-    ready: (page) => expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible(),
+    // On a phone its games are a list.
+    ready: (page) =>
+      expect(
+        page
+          .getByRole('table')
+          .or(page.getByRole('list', { name: /^Bets at/ }))
+          .getByRole('button')
+          .first(),
+      ).toBeVisible(),
   },
   { name: 'logs', path: '/logs', heading: 'Logs', ready: table('Log entries') },
   { name: 'settings', path: '/settings', heading: 'Settings', ready: table('Jobs') },

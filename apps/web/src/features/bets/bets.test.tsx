@@ -141,11 +141,11 @@ describe('whose bets are shown', () => {
     const matrix = await screen.findByRole('table', { name: 'Bets at Alpina RIFUGIO' });
     await within(matrix).findByRole('columnheader', { name: '0,20' });
     const heads = within(matrix).getAllByRole('columnheader');
-    expect(heads.map((head) => head.textContent)).toEqual(['Game', '0,10', '0,20', '0,50']);
+    expect(heads.map((head) => head.textContent)).toEqual(['Game', 'Range', '0,10', '0,20', '0,50']);
     const allowed = (name: RegExp) =>
       within(within(matrix).getByRole('row', { name }))
         .getAllByRole('cell')
-        .slice(0, 3)
+        .slice(1, 4)
         .map((cell) => within(cell).queryByRole('img', { name: 'Allowed' }) !== null);
     for (const sign of ['Allowed', 'Not allowed', "Can't be changed"])
       expect(screen.getByText(sign)).toBeVisible();
@@ -157,7 +157,7 @@ describe('whose bets are shown', () => {
     const locks = within(matrix).getAllByRole('img', {
       name: 'Operator or Game does not allow to change bets.',
     });
-    expect(locks.map((lock) => lock.closest('tr')?.textContent)).toEqual(['Sky']);
+    expect(locks.map((lock) => lock.closest('tr')?.textContent)).toEqual(['Sky0,20 – 0,50']);
     expect(calls.filter(({ endpoint }) => endpoint === 'getBets')).toHaveLength(2);
     await user.click(within(matrix).getByRole('button', { name: /Ember Fox/ }));
     expect(shown).toEqual(all);
@@ -169,7 +169,8 @@ describe('whose bets are shown', () => {
   it('[BET-01] has the integration in the row of a phone, the others in a sheet', async () => {
     setViewport(390);
     const { user } = show({});
-    await screen.findByRole('table', { name: 'Bets at Alpina RIFUGIO' });
+    const games = await screen.findByRole('list', { name: 'Bets at Alpina RIFUGIO' });
+    expect(await within(games).findByRole('button', { name: /^Ember Fox.* bets$/ })).toBeVisible();
     expect(screen.getAllByRole('combobox')).toEqual([screen.getByRole('combobox', { name: 'Integration' })]);
     // The first operator is the default and counts as no filter.
     await user.click(screen.getByRole('button', { name: 'Filters' }));

@@ -10,7 +10,8 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { betsQuery } from '../../../domain/game/save-bets.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, PLACEHOLDER } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './bets-matrix.module.css';
 
 type PlayedGame = NonNullable<Integration['games']>[number];
@@ -42,6 +43,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
     ),
   });
   const bets = [...new Set(lists.flatMap(({ data }) => data?.bets ?? []))].sort((a, b) => a - b);
+  const isPhone = useIsPhone();
   // It is blank: where more bets need its room another one stands in its place, and nothing that is seen has moved.
   const rest = <td key={`rest ${bets.length}`} className={styles.rest} />;
   const title = t('betsAt', { operator: operator.name });
@@ -51,20 +53,38 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
         <EmptyState title={t('noGames')} compact />
       </Panel>
     );
+  const coverage = t('matrixCoverage', { count: games.length });
+  if (isPhone)
+    return (
+      <Panel title={title} coverage={coverage} flush className={styles.panel}>
+        <ScrollFrame label={title} className={styles.frame} scrollsDown>
+          <ul className={styles.list} aria-label={title}>
+            {games.map((game, index) => (
+              <li key={game.id}>
+                <button type="button" className={styles.item} onClick={() => onGame(game.slug)}>
+                  <span className={styles.named}>
+                    <GameName name={game.name} subName={game.sub_name} src={thumbs.get(game.id)} lines={2} />
+                    {lists[index]?.data?.canChangeBets === false && <Lock />}
+                  </span>
+                  <ListOf list={lists[index]} isLong />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </ScrollFrame>
+      </Panel>
+    );
   return (
-    <Panel
-      title={title}
-      coverage={t('matrixCoverage', { count: games.length })}
-      actions={<Key />}
-      flush
-      className={styles.panel}
-    >
+    <Panel title={title} coverage={coverage} actions={<Key />} flush className={styles.panel}>
       <ScrollFrame label={title} className={styles.frame} scrollsDown>
         <table className={styles.matrix} aria-label={title}>
           <thead>
             <tr>
               <th scope="col" className={styles.game} data-pinned>
                 {t('game')}
+              </th>
+              <th scope="col" className={styles.range}>
+                {t('range')}
               </th>
               {bets.map((cents) => (
                 <th key={cents} scope="col" className={styles.bet}>
@@ -82,18 +102,11 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                   <th scope="row" className={styles.game} data-pinned>
                     <button type="button" className={styles.open} onClick={() => onGame(game.slug)}>
                       <GameName name={game.name} subName={game.sub_name} src={thumbs.get(game.id)} />
-                      {list?.data?.canChangeBets === false && (
-                        <IconLock
-                          className={styles.lock}
-                          size={14}
-                          stroke={1.5}
-                          aria-label={t('notChangeable')}
-                          role="img"
-                        />
-                      )}
+                      {list?.data?.canChangeBets === false && <Lock />}
                       <IconChevronRight className={styles.opens} size={14} stroke={1.5} aria-hidden="true" />
                     </button>
                   </th>
+                  <td className={styles.range}>{list?.data && <ListOf list={list} />}</td>
                   {list?.data ? (
                     bets.map((cents) => (
                       <td key={cents} className={styles.bet}>
@@ -106,14 +119,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                     ))
                   ) : (
                     <td colSpan={Math.max(1, bets.length)} className={styles.pending}>
-                      {list?.isError ? (
-                        <span className={styles.failed}>
-                          <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
-                          {t('notRead')}
-                        </span>
-                      ) : (
-                        <SkeletonLine width="60%" my={0} />
-                      )}
+                      <ListOf list={list} />
                     </td>
                   )}
                   {rest}
@@ -125,6 +131,38 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
       </ScrollFrame>
     </Panel>
   );
+}
+
+function Lock() {
+  const { t } = useTranslation('bets');
+  return (
+    <IconLock className={styles.lock} size={14} stroke={1.5} aria-label={t('notChangeable')} role="img" />
+  );
+}
+
+interface ListOfProps {
+  list: { data?: { bets: readonly number[] } | undefined; isError: boolean } | undefined;
+  /** With how many bets there are. */
+  isLong?: boolean;
+}
+
+/** The lowest and the highest bet of a list, that it could not be read, or that it is on its way. */
+function ListOf({ list, isLong }: ListOfProps) {
+  const { t } = useTranslation('bets');
+  if (list?.isError && !list.data)
+    return (
+      <span className={styles.failed}>
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+        {t('notRead')}
+      </span>
+    );
+  if (!list?.data) return <SkeletonLine width="60%" my={0} />;
+  const { bets } = list.data;
+  if (bets.length === 0) return isLong ? t('listed', { count: 0 }) : PLACEHOLDER;
+  const text = [Math.min(...bets), Math.max(...bets)]
+    .map((cents) => formatNumber(eurosFromCents(cents), 2, 2))
+    .join(' – ');
+  return <span>{isLong ? `${text} · ${t('listed', { count: bets.length })}` : text}</span>;
 }
 
 /** What the signs of the table mean; assistive technology has it with each of them. */

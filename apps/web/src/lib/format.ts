@@ -303,7 +303,7 @@ export function formatInstantWith(
     .replace(/,/g, '');
 }
 
-/** A span of time in the two largest units of the interface language: `48 s`, `2 h 5 min`, `10 d 11 h` or `10 g 11 h`, `1 yr 8 mths`. */
+/** A span of time in the two largest units of the interface language: `48 s`, `2 h 5 min`, `10 d 11 h` or `10 g 11 h`. */
 export function formatDuration(milliseconds: number, language: string): string {
   if (!Number.isFinite(milliseconds) || milliseconds < 0) return PLACEHOLDER;
   const seconds = Math.round(milliseconds / 1000);
@@ -312,17 +312,6 @@ export function formatDuration(milliseconds: number, language: string): string {
   if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${formatCount(hours)} h ${minutes % 60} min`;
-  const wholeDays = Math.floor(hours / 24);
-  if (wholeDays >= 365) return formatYears(wholeDays, language);
-  const days = formatCount(wholeDays);
+  const days = formatCount(Math.floor(hours / 24));
   return `${days} ${localeOf(language) === 'it-IT' ? 'g' : 'd'} ${hours % 24} h`;
-}
-
-/** Years and the months beyond them, both of average length. */
-function formatYears(days: number, language: string): string {
-  const years = Math.floor(days / 365);
-  const months = Math.min(11, Math.floor((days - years * 365) / 30.44));
-  const unitOf = (value: number, unit: 'year' | 'month') =>
-    new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
-  return months === 0 ? unitOf(years, 'year') : `${unitOf(years, 'year')} ${unitOf(months, 'month')}`;
 }

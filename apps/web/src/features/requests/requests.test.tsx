@@ -121,6 +121,15 @@ describe('the queue of the provider', () => {
     expect(last).toHaveTextContent('Not certified for Italy.');
   });
 
+  it('says long waits in years and months', async () => {
+    show(
+      'ludus_admin',
+      {},
+      { listGameRequests: { rows: [aRequest({ askedAt: '2025-03-04T09:00:00.000Z' })], count: 1, open: 1 } },
+    );
+    expect(await screen.findByText('waiting for 1 year 8 months')).toBeVisible();
+  });
+
   it('says of a granted one whether the platform is waited for, or since when it offers the game', async () => {
     const granted = aRequest({
       id: 4,

@@ -22,9 +22,9 @@ import { QueuePanel } from '../../../components/queue/queue-panel.tsx';
 import { TextForm } from '../../../components/queue/text-form.tsx';
 import { type RequestStep, requestQuery, useRequestStep } from '../../../domain/game/game-requests.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatDuration, formatInstant } from '../../../lib/format.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
+import { imageOf, namesOf, RequestBadge, waitedText } from '../request-texts.tsx';
 import { RequestDecision } from './request-decision.tsx';
 import styles from './requests.module.css';
 
@@ -70,7 +70,7 @@ function RequestContent({ request }: { request: GameRequest }) {
           <DateTime value={request.askedAt} format="minutes" />
         </Fact>
         {request.decidedAt === null ? (
-          <Fact label={t('waiting')}>{formatDuration(waitedMsOf(request), i18n.language)}</Fact>
+          <Fact label={t('waiting')}>{waitedText(request, t, i18n.language)}</Fact>
         ) : (
           <Fact label={t(state === 'withdrawn' ? 'withdrawnBy' : 'answeredBy')}>
             <div>{request.decidedBy ?? t('hub')}</div>

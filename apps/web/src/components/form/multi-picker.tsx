@@ -27,8 +27,6 @@ interface MultiPickerProps {
   onChange: (value: string[]) => void;
   /** What an empty choice means: "All". */
   placeholder?: string;
-  /** Empty is a choice, and its name reads as one; else it asks to choose. */
-  emptyIsChoice?: boolean;
   /** Chips shown before "+N". */
   chips?: number;
   /** Only one at a time: choosing another replaces it. */
@@ -212,7 +210,6 @@ export function MultiPicker(props: MultiPickerProps) {
                 ref={inputRef}
                 id={id}
                 className={styles.input}
-                data-choice={props.emptyIsChoice || undefined}
                 role="combobox"
                 aria-expanded={opened}
                 aria-controls={`${id}-list`}

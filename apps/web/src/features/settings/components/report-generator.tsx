@@ -102,23 +102,24 @@ export function ReportGenerator() {
         ) : (
           <p className={styles.hint}>{t(`ranges.${type}`)}</p>
         )}
-        <MultiPicker
-          label={t('integration')}
-          placeholder={t('allIntegrations')}
-          emptyIsChoice
-          single
-          value={integrationId === null ? [] : [String(integrationId)]}
-          onChange={([id]) => changeIntegration(id === undefined ? null : Number(id))}
-          options={(integrations.data?.rows ?? []).map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-            art: <IntegrationChip name={name} number={id} size={16} />,
-          }))}
-        />
+        <div className={styles.choice}>
+          <MultiPicker
+            label={t('integration')}
+            placeholder={t('allIntegrations')}
+            single
+            value={integrationId === null ? [] : [String(integrationId)]}
+            onChange={([id]) => changeIntegration(id === undefined ? null : Number(id))}
+            options={(integrations.data?.rows ?? []).map(({ id, name }) => ({
+              value: String(id),
+              label: name,
+              art: <IntegrationChip name={name} number={id} size={16} />,
+            }))}
+          />
+        </div>
         <Recipients
           integrationId={integrationId}
           placeholder={t(isCustom ? 'choosePeople' : 'recipientsPlaceholder')}
-          emptyIsChoice={!isCustom && hasNobody}
+          isChoice={!isCustom}
           chosen={chosen}
           onChange={setChosen}
         />
@@ -166,13 +167,14 @@ export function ReportGenerator() {
 interface RecipientsProps {
   integrationId: number | null;
   placeholder: string;
-  emptyIsChoice: boolean;
+  /** Whether an empty field stands for what its placeholder names. */
+  isChoice: boolean;
   chosen: readonly Recipient[];
   onChange: (chosen: Recipient[]) => void;
 }
 
 /** People by name, and the addresses that were typed. */
-function Recipients({ integrationId, placeholder, emptyIsChoice, chosen, onChange }: RecipientsProps) {
+function Recipients({ integrationId, placeholder, isChoice, chosen, onChange }: RecipientsProps) {
   const { t } = useTranslation('settings');
   const users = useQuery(usersQuery(integrationId));
   const people = offered(users.data?.rows ?? []);
@@ -183,24 +185,25 @@ function Recipients({ integrationId, placeholder, emptyIsChoice, chosen, onChang
   }));
   const others = chosen.filter((one) => !known.some(({ email }) => email === one.email));
   return (
-    <MultiPicker
-      label={t('recipients')}
-      placeholder={placeholder}
-      emptyIsChoice={emptyIsChoice}
-      chips={4}
-      value={chosen.map(({ email }) => email)}
-      onChange={(emails) => {
-        const all = [...chosen, ...known];
-        onChange(emails.flatMap((email) => all.find((one) => one.email === email) ?? []));
-      }}
-      options={[
-        ...others.map(({ email, name }) => ({ value: email, label: name })),
-        ...people.map((user) =>
-          hasEmail(user)
-            ? { value: user.email ?? '', label: user.username, note: user.email ?? '' }
-            : { value: `user ${user.id}`, label: user.username, disabled: true, note: t('noEmail') },
-        ),
-      ]}
-    />
+    <div className={isChoice ? styles.choice : undefined}>
+      <MultiPicker
+        label={t('recipients')}
+        placeholder={placeholder}
+        chips={4}
+        value={chosen.map(({ email }) => email)}
+        onChange={(emails) => {
+          const all = [...chosen, ...known];
+          onChange(emails.flatMap((email) => all.find((one) => one.email === email) ?? []));
+        }}
+        options={[
+          ...others.map(({ email, name }) => ({ value: email, label: name })),
+          ...people.map((user) =>
+            hasEmail(user)
+              ? { value: user.email ?? '', label: user.username, note: user.email ?? '' }
+              : { value: `user ${user.id}`, label: user.username, disabled: true, note: t('noEmail') },
+          ),
+        ]}
+      />
+    </div>
   );
 }

@@ -52,7 +52,7 @@ const checks: Record<ConformanceCheckId, CheckText> = {
   amounts: {
     title: 'Amounts are whole cents',
     asks: 'bet, win, netWin and due of each line.',
-    expected: 'Integers in cents of euro: 1050 is 10.50 €. bet and win are never negative.',
+    expected: 'Integers in cents of euro: 1050 is 10,50 €. bet and win are never negative.',
     mend: 'Multiply by 100 and round once, where the amount is booked. Send no decimals and no strings.',
   },
   'feed-period': {

@@ -1,6 +1,7 @@
 export const en = {
   title: 'Operator guide',
   context: 'What a platform implements to be connected to the hub',
+  back: 'Back to Documentation',
   contents: 'Contents',
   checks: 'Checks',
   checksIntro: 'Each check asks the platform something and compares the response with what is expected.',

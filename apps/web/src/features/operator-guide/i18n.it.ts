@@ -4,6 +4,7 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Guida per operatori',
   context: 'Che cosa implementa una piattaforma per collegarsi all’hub',
+  back: 'Torna a Documentazione',
   contents: 'Indice',
   checks: 'Verifiche',
   checksIntro: 'Ogni verifica chiede qualcosa alla piattaforma e confronta la risposta con ciò che è atteso.',

@@ -31,7 +31,7 @@ describe('the operator guide', () => {
       conformanceCheckIds.map((id) => `check-${id}`),
     );
     expect(document.getElementById('check-amounts')).toHaveTextContent(
-      'Integers in cents of euro: 1050 is 10.50 €.',
+      'Integers in cents of euro: 1050 is 10,50 €.',
     );
   });
 

@@ -9,7 +9,12 @@ export function CheckList() {
   const { t } = useTranslation('operatorGuide');
   const { t: texts } = useTranslation('conformance');
   return (
-    <Panel title={t('checks')} coverage={formatCount(conformanceCheckIds.length)} ruled>
+    <Panel
+      title={t('checks')}
+      coverage={formatCount(conformanceCheckIds.length)}
+      ruled
+      className={styles.panel}
+    >
       <div className={styles.text}>
         <p>{t('checksIntro')}</p>
         {conformanceAreas.map((area) => (

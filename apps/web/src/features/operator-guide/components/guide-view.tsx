@@ -20,7 +20,7 @@ export function GuideView({ guide }: { guide: Guide }) {
     <SectionNav label={t('contents')} sections={sections}>
       {guideSections.map((section) => (
         <Section key={section} id={section}>
-          <Panel title={guide[section].title} ruled>
+          <Panel title={guide[section].title} ruled className={styles.panel}>
             <div className={styles.text}>
               {guide[section].blocks.map((block, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a section never move

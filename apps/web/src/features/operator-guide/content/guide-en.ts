@@ -27,7 +27,7 @@ export const guide: Guide = {
     blocks: [
       {
         list: [
-          'Amounts are **integer cents of euro**. `1050` is 10.50 €. Never send decimals, strings or other currencies.',
+          'Amounts are **integer cents of euro**. `1050` is 10,50 €. Never send decimals, strings or other currencies.',
           'Instants are ISO 8601 in UTC with exactly three decimals: `2026-10-25T00:59:59.999Z`.',
           'A **day** is a calendar day in Europe/Rome, also on the two days a year that have 23 and 25 hours. Periods of instants are half-open: from is in, to is out. Periods of days include both days.',
           'Ids (session, external ids, player) are 1 to 64 printable ASCII characters without spaces.',

@@ -34,7 +34,11 @@ export function OperatorGuidePage() {
   const Shown = guides[i18n.language === 'it' ? 'it' : 'en'];
   return (
     <>
-      <PageHeader title={t('title')} context={t('context')} />
+      <PageHeader
+        title={t('title')}
+        context={t('context')}
+        back={{ to: '/documentation', label: t('back') }}
+      />
       <PageBody>
         <Suspense
           fallback={

@@ -1,7 +1,7 @@
 export const en = {
   title: 'REPORTS',
   context: '{{period}}, real sessions, Europe/Rome',
-  contextShort: 'Real sessions, Rome',
+  contextShort: 'Real sessions',
   tree: 'Report by integration, operator and game',
   days: 'Report by day',
   view: 'View',

@@ -4,7 +4,7 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Report',
   context: '{{period}}, sessioni reali, Europe/Rome',
-  contextShort: 'Sessioni reali, Roma',
+  contextShort: 'Sessioni reali',
   tree: 'Report per integrazione, operatore e gioco',
   days: 'Report per giorno',
   view: 'Vista',

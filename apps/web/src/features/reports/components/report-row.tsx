@@ -4,6 +4,7 @@
 
 import type { Game } from '@ludus/contract';
 import { IconChevronRight } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
@@ -61,7 +62,7 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
       {...explainsFor(narrowedTo(tree, node))}
       data-opens={isPhone || undefined}
       data-clickable={isPhone || expanded !== null || undefined}
-      style={{ transform: `translateY(${props.top}px)` }}
+      style={{ transform: `translateY(${props.top}px)`, '--level': level - 1 } as CSSProperties}
       onClick={props.onOpen}
     >
       <div

@@ -27,7 +27,7 @@ export const en = {
   },
   waits: 'Waiting {{age}}',
   waitingFor: 'Waiting for your answer for {{age}}',
-  turn: 'Waiting on',
+  turn: 'Waiting for',
   turns: { us: 'Us', integration: 'Integration', provider: 'Provider', late: 'Us, past target' },
   dueIn: 'Due in {{age}}',
   answerDueIn: 'Answer due in {{age}}',

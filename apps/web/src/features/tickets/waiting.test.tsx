@@ -78,7 +78,7 @@ describe('tickets that wait for an answer', () => {
     expect(within(row).getByText('Waiting for your answer for 30 h 0 min')).toBeInTheDocument();
     expect(within(row).getByText('Waiting 30 h 0 min')).toBeVisible();
     expect(screen.getAllByText(/^Waiting for your answer/)).toHaveLength(2);
-    await user.click(screen.getByRole('combobox', { name: 'Waiting on' }));
+    await user.click(screen.getByRole('combobox', { name: 'Waiting for' }));
     await user.click(await screen.findByRole('option', { name: 'Us' }));
     expect(screen.queryByText('Answered')).toBeNull();
     expect(screen.getByText('2 of 4 tickets')).toBeVisible();

@@ -84,7 +84,7 @@ describe('whose turn it is', () => {
     const ticket = aTicket({ status: 'ongoing', answers: [anAnswer()] });
     const { unmount } = showTicket(ticket);
     const turnOf = async () => {
-      const label = await screen.findByText('Waiting on');
+      const label = await screen.findByText('Waiting for');
       return within(label.parentElement as HTMLElement).getByText(/^(Us|Integration|Provider)$/).textContent;
     };
     expect(await turnOf()).toBe('Integration');

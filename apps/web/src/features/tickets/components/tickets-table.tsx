@@ -102,7 +102,7 @@ export function TicketsTable({
               .filter(Boolean)
               .join(' · ')}
           >
-            <span className={styles.title} data-one-line={beside || undefined} title={title}>
+            <span className={styles.title} title={title}>
               {title}
             </span>
           </TwoLines>

@@ -97,6 +97,8 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
   );
   const add = (
     <Button
+      // The answer to the ticket that is open beside the list is the one brass action.
+      variant={isSplit ? 'default' : 'filled'}
       component={Link}
       {...({ to: '/new-ticket/{-$propSessionId}', params: {} } as object)}
       leftSection={<IconPlus size={16} stroke={1.75} />}

@@ -81,7 +81,8 @@ export function CertificatesPage({ search, onSearch }: CertificatesPageProps) {
         title={t('certificates')}
         context={
           <>
-            {own === null ? t('certificatesContext') : t('certificatesContextOwn', { name: own })}{' '}
+            {own === null ? t('certificatesContext') : t('certificatesContextOwn', { name: own })}
+            {'. '}
             <AllDocuments />
           </>
         }

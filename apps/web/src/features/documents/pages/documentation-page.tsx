@@ -23,7 +23,8 @@ export function DocumentationPage(props: DocumentationPageProps) {
             title={t('pageTitle')}
             context={
               <span>
-                {own === null ? t('context') : t('contextOwn', { name: own })}{' '}
+                {own === null ? t('context') : t('contextOwn', { name: own })}
+                {'. '}
                 <Link
                   style={{ color: 'var(--hub-accent-text)', textDecoration: 'underline' }}
                   to="/operator-guide"

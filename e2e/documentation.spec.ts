@@ -145,10 +145,11 @@ test.describe('documents of integrations and games', () => {
   test('the demo has documents that are valid, that expire and that have expired, each a PDF', async () => {
     const page = pageOf('admin');
     await page.goto('/documentation?show=expiring');
-    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page)).toHaveCount(4);
     for (const [name, note] of [
       ['Frostjarl certificate', 'in 24 days'],
       ['Random number generator certificate', 'in 12 days'],
+      ['First games certificate, Italy', 'in 41 days'],
       ['Quetzal Rise certificate', 'Expired'],
     ] as const)
       await expect(rows(page).filter({ hasText: name })).toContainText(note);

@@ -1,9 +1,12 @@
 import { type RefCallback, useLayoutEffect, useState } from 'react';
 
-/** Whether columns are out of sight at the right of a frame. */
-export function hasMoreAtRight(frame: HTMLElement): boolean {
-  return frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1;
+/** Whether columns are out of sight at the right of a frame, `spare` pixels of empty space left out. */
+export function hasMoreAtRight(frame: HTMLElement, spare = 1): boolean {
+  return frame.scrollLeft + frame.clientWidth < frame.scrollWidth - spare;
 }
+
+/** The padding of a cell: where no more than that is out of sight, a fade would only dim what is in sight. */
+const cellPadding = 12;
 
 /** What is out of sight at either side of a strip that scrolls sideways, for the class `hub-fades`. */
 export function useSidewaysEdges(): {
@@ -47,7 +50,7 @@ export function useOverflows(): Overflows {
     const measure = () => {
       const overflows = (frame.firstElementChild?.scrollWidth ?? 0) > frame.clientWidth + 1;
       const next = overflows
-        ? { overflows, hasBefore: frame.scrollLeft > 1, hasMore: hasMoreAtRight(frame) }
+        ? { overflows, hasBefore: frame.scrollLeft > 1, hasMore: hasMoreAtRight(frame, cellPadding) }
         : fits;
       setSight((now) =>
         now.overflows === next.overflows && now.hasBefore === next.hasBefore && now.hasMore === next.hasMore

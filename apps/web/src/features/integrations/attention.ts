@@ -25,7 +25,7 @@ export type Finding = { id: number; name: string } & (
   | { kind: 'open'; count: number; ages: readonly OpenAge[] }
 );
 
-/** What counts most first; the findings of a kind by integration, as they come. */
+/** What counts most first. */
 const kinds: readonly Finding['kind'][] = [
   'failing',
   'neverFetched',
@@ -40,6 +40,9 @@ interface Sources {
   coverage: FiguresCoverage | undefined;
   open: ResponseOf<typeof countOpenSessions> | undefined;
 }
+
+/** How many a finding is about; those of one kind stand by it, the largest first. */
+const countOf = (finding: Finding): number => ('count' in finding ? finding.count : 0);
 
 /** What there is to look at, as far as it is known. */
 export function findingsOf({ health, coverage, open }: Sources): Finding[] {
@@ -67,5 +70,7 @@ export function findingsOf({ health, coverage, open }: Sources): Finding[] {
     const count = old.reduce((sum, cell) => sum + cell.count, 0);
     if (count > 0) found.push({ ...integration, kind: 'open', count, ages: longOpen });
   }
-  return kinds.flatMap((kind) => found.filter((one) => one.kind === kind));
+  return kinds.flatMap((kind) =>
+    found.filter((one) => one.kind === kind).sort((one, other) => countOf(other) - countOf(one)),
+  );
 }

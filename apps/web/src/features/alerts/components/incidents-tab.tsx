@@ -154,9 +154,7 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
                 )
               }
             >
-              {t(isFirst ? 'emptyFirst' : hasFilters(search) ? 'emptyFilters' : 'emptyYet', {
-                next: query.data ? formatInstant(query.data.nextEvaluationAt, 'time') : '',
-              })}
+              {t(isFirst ? 'emptyFirst' : hasFilters(search) ? 'emptyFilters' : 'emptyYet')}
             </EmptyState>
           }
         />

@@ -39,10 +39,7 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
           run === undefined
             ? null
             : run.evaluatedAt === null || run.evaluatedUntil === null
-              ? // The list of incidents says so itself.
-                tab === 'incidents'
-                ? null
-                : t('neverEvaluated', { next: formatInstant(run.nextEvaluationAt, 'time') })
+              ? t('neverEvaluated', { next: formatInstant(run.nextEvaluationAt, 'time') })
               : t('context', {
                   at: formatInstant(run.evaluatedAt, 'minutes'),
                   until: formatInstant(run.evaluatedUntil, 'time'),

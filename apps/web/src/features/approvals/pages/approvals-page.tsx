@@ -41,8 +41,7 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
         title={t('title')}
         context={
           mayDecide
-            ? // While there are none, the page says so.
-              waiting === undefined || isEmpty
+            ? waiting === undefined
               ? null
               : waiting === 0
                 ? t('noneWaiting')

@@ -206,17 +206,26 @@ function NotStated() {
   const integrations = [...new Map(rows.map(({ integration }) => [integration.id, integration])).values()];
   if (integrations.length === 0) return null;
   return (
-    <ul className={styles.notStated} aria-label={t('notStatedYet')}>
-      {integrations.map(({ id, name }) => (
-        <li key={id}>
-          <IntegrationName name={name} number={id} />
-          <Amount
-            value={sumOf(...rows.filter(({ integration }) => integration.id === id).map(({ due }) => due))}
-            tone="neutral"
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={styles.notStatedTitle}>{t('notStatedYet')}</p>
+      <ul className={styles.notStated} aria-label={t('notStatedYet')}>
+        {integrations.map(({ id, name }) => (
+          <li key={id}>
+            <IntegrationName name={name} number={id} />
+            <Amount
+              value={sumOf(...rows.filter(({ integration }) => integration.id === id).map(({ due }) => due))}
+              tone="neutral"
+            />
+          </li>
+        ))}
+        {integrations.length > 1 && (
+          <li data-total>
+            {t('total')}
+            <Amount value={sumOf(...rows.map(({ due }) => due))} tone="neutral" />
+          </li>
+        )}
+      </ul>
+    </>
   );
 }
 

@@ -82,6 +82,9 @@ export const en = {
   overall: 'Overall status',
   status: { confirmed: 'Confirmed', denied: 'Denied', pending: 'Pending' },
   answers: 'Answers of the integrations',
+  deniedCritical: 'Critical: it takes place although it was denied.',
+  deniedByAll: 'It does not take place: everyone has denied it.',
+  deniedBySome: 'It takes place, except at {{names}}.',
   answeredBy: '<by>by {{name}},</by> <time/>',
   // Quoted by the product's documents.
   created: 'Maintenance create',

@@ -162,10 +162,12 @@ describe('notifications', () => {
   });
 
   it('leaves out of the list what its title has just said', () => {
-    expect(previewOf('Requested: Sky and Fox.')).toBe('Sky and Fox.');
-    expect(previewOf('Giochi richiesti: Sky e Fox.')).toBe('Sky e Fox.');
-    expect(previewOf('Not released yet: Sky.')).toBe('Not released yet: Sky.');
-    expect(previewOf('At 10:30: nothing.')).toBe('At 10:30: nothing.');
+    expect(previewOf(one(1, { description: 'Requested: Sky and Fox.' }))).toBe('Sky and Fox.');
+    expect(previewOf(one(1, { description: 'Giochi richiesti: Sky e Fox.' }))).toBe('Sky e Fox.');
+    expect(previewOf(one(1, { description: 'Not released yet: Sky.' }))).toBe('Not released yet: Sky.');
+    expect(previewOf(one(1, { description: 'At 10:30: nothing.' }))).toBe('At 10:30: nothing.');
+    const written = { description: 'Database upgrade: no game opens.', maintenanceId: 4 };
+    expect(previewOf(one(1, written))).toBe('Database upgrade: no game opens.');
   });
 
   it('leads staff of the provider to each game that it names', async () => {

@@ -68,11 +68,10 @@ function ByStart({ maintenances, search }: AnnouncedMaintenancesProps) {
             to="/maintenances"
             search={{ ...search, id: one.id, view: 'last' }}
             resetScroll={false}
-            title={one.description}
           >
             {formatLongDate(one.date, i18n.language)}
           </Link>{' '}
-          <Times maintenance={one} />
+          <Times maintenance={one} /> <span className={styles.what}>{one.description}</span>
         </span>
       ))}
     </nav>
@@ -139,6 +138,24 @@ function Answer({ integration }: { integration: Maintenance['integrations'][numb
       )}
       {reason !== null && <span className={styles.reason}>{reason}</span>}
     </li>
+  );
+}
+
+/** What a denial changes: nothing where the maintenance is critical, else only what those meet who have denied it. */
+function Consequence({ maintenance, state }: { maintenance: Maintenance; state: MaintenanceState }) {
+  const { t } = useTranslation('maintenances');
+  const { integrations, severity } = maintenance;
+  const denied = integrations.filter(({ maintenance_integrations: { confirmed } }) => confirmed === false);
+  if (denied.length === 0 || state === 'over' || state === 'cancelled') return null;
+  const names = denied.map(({ name }) => name).join(', ');
+  return (
+    <p className={styles.consequence}>
+      {severity === 4
+        ? t('deniedCritical')
+        : denied.length === integrations.length
+          ? t('deniedByAll')
+          : t('deniedBySome', { names })}
+    </p>
   );
 }
 
@@ -220,6 +237,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
           <Answer key={integration.id} integration={integration} />
         ))}
       </ul>
+      <Consequence maintenance={maintenance} state={state} />
       <div className={`hub-caption ${styles.announced}`}>
         {t('announced')} <DateTime value={maintenance.createdAt} format="minutes" />
       </div>

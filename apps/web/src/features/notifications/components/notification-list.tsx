@@ -89,9 +89,7 @@ function Entry({ notification, isChosen, isStop, onFocus, onChoose }: EntryProps
         {renderMessage(notification.titleDetail, notification.title)}
       </span>
       <span className={styles.when}>{dateLabel(notification.createdAt, i18n.language)}</span>
-      <span className={styles.preview}>
-        {previewOf(renderMessage(notification.descriptionDetail, notification.description))}
-      </span>
+      <span className={styles.preview}>{previewOf(notification)}</span>
       <span className={styles.severity}>
         <Severity severity={notification.severity} quiet={notification.severity < 3} />
       </span>
@@ -99,8 +97,16 @@ function Entry({ notification, isChosen, isStop, onFocus, onChoose }: EntryProps
   );
 }
 
-/** A text without a word or two before a colon, such as "Requested:": its title has just said so. */
-export const previewOf = (text: string): string => text.replace(/^\p{L}+(?: \p{Ll}+)?: (?=\p{L})/u, '');
+/**
+ * The text without a word or two before a colon, such as "Requested:": its title has just said so. What someone has written
+ * about a maintenance stays whole.
+ */
+export function previewOf(
+  notification: Pick<Notification, 'description' | 'descriptionDetail' | 'maintenanceId'>,
+): string {
+  const text = renderMessage(notification.descriptionDetail, notification.description);
+  return notification.maintenanceId === null ? text.replace(/^\p{L}+(?: \p{Ll}+)?: (?=\p{L})/u, '') : text;
+}
 
 function SkeletonEntries() {
   return [70, 52, 64, 58, 74, 60].map((width) => (

@@ -71,12 +71,25 @@ const run = {
 export const rtpMonitor = z.strictObject({ ...run, games: z.array(rtpGame) }).meta({ id: 'RtpMonitor' });
 export type RtpMonitor = z.infer<typeof rtpMonitor>;
 
+/** Why a confirmed alert has no case yet. */
+export const rtpAwaitedCase = z
+  .strictObject({
+    /** When the monitor measures next, and opens a case of each confirmed alert that none was concluded about. */
+    nextCheckAt: instant,
+    /** The closed case whose conclusion stands for the days of every such alert; null where the next check opens a case. */
+    concludedIn: recordId.nullable(),
+  })
+  .meta({ id: 'RtpAwaitedCase' });
+export type RtpAwaitedCase = z.infer<typeof rtpAwaitedCase>;
+
 export const rtpGameDetail = z
   .strictObject({
     ...run,
     game: rtpGame,
     integrations: z.array(rtpIntegration),
     days: z.array(rtpDay),
+    /** Null unless the game has an alert without an open case, at an integration or as a whole. */
+    awaitedCase: rtpAwaitedCase.nullable(),
     /**
      * Signed addresses of the evidence as PDF, for this person and an hour, of the integration that was named, else of the game as a
      * whole; null where nothing is judged. A download is measured anew and stands in the log.

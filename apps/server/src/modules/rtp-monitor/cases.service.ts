@@ -9,27 +9,22 @@ import {
   type RtpCase,
   type RtpCaseRow,
   type RtpEvidence,
-  type RtpGame,
-  type RtpIntegration,
-  rtpRules,
   type runRtpMonitor,
-  worstVerdictOf,
 } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
-import { addDays, type Clock, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
+import { type Clock, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
 import type { SignFileUrl } from '../../infra/http/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import type { NotificationContent, Notify } from '../notifications/index.ts';
+import { findConclusion, type Measured, measuredOf, newsAt } from './cases.alerts.ts';
 import {
-  type CasePlace,
   type CaseRow,
   closeCase,
   findCase,
   findCases,
-  findClosedSince,
   findEvents,
   findOpenCases,
   insertCase,
@@ -40,7 +35,6 @@ import {
   updateMeasured,
 } from './cases.repo.ts';
 import { deviationText, percentText } from './evidence.formats.ts';
-import { evidenceOf } from './rtp-monitor.mapper.ts';
 import type { MeasuredRun } from './rtp-monitor.service.ts';
 
 export interface RtpCasesDeps {
@@ -64,20 +58,6 @@ export interface RtpCasesService {
   /** Measures, opens a case of each confirmed alert that has none, and brings the open ones up to date. */
   run(): Promise<ResponseOf<typeof runRtpMonitor>>;
 }
-
-/** A place that is measured, with what is known of it. */
-interface Measured extends CasePlace {
-  name: string;
-  /** Of the integration; null for the game as a whole. */
-  place: string | null;
-  evidence: RtpEvidence | null;
-  /** Standard errors of the more deviating of both windows. */
-  z: number;
-  isAlert: boolean;
-}
-
-/** What is worse by this many standard errors than what is known is news. */
-const newsAt = 1;
 
 export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
   const { postgres, clock, realtime } = deps;
@@ -121,14 +101,7 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
   async function openUnlessKnown(tx: Tx, found: Measured, at: Date): Promise<number | undefined> {
     const { evidence, z } = found;
     if (evidence === null) return undefined;
-    // Windows overlap: what was concluded about most of these days stands, unless they got worse or the maths changed.
-    const known = await findClosedSince(
-      tx,
-      found,
-      startOfRomeDay(addDays(romeDay(at), -rtpRules.windowDays)),
-    );
-    const isSameMaths = known?.latest.since === evidence.since && known.latest.rtp === evidence.rtp;
-    if (known && isSameMaths && Math.abs(z) < Math.abs(known.latest_z) + newsAt) return undefined;
+    if ((await findConclusion(tx, found, at)) !== undefined) return undefined;
     const id = await insertCase(tx, {
       gameId: found.gameId,
       integrationId: found.integrationId,
@@ -213,35 +186,6 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
         return { opened: opened.length, open: open.length + opened.length, caseIds: opened };
       });
     },
-  };
-}
-
-/** Each integration of each game, and the game as a whole where none of them explains its alert. */
-function measuredOf({ games, ...run }: MeasuredRun): Measured[] {
-  return games.flatMap(({ game, integrations }) => {
-    const own = integrations.map((one) => measuredAt(game, one, one, run));
-    const whole = measuredAt(game, game, null, run);
-    const isExplained = own.some(({ isAlert }) => isAlert);
-    return [...own, { ...whole, isAlert: whole.isAlert && !isExplained }];
-  });
-}
-
-function measuredAt(
-  game: RtpGame,
-  checks: Pick<RtpIntegration, 'month' | 'variant' | 'lifetime'>,
-  at: Pick<RtpIntegration, 'integrationId' | 'integrationName'> | null,
-  run: Omit<MeasuredRun, 'games'>,
-): Measured {
-  const { month, variant } = checks;
-  const zs = [month.z ?? 0, variant.z ?? 0];
-  return {
-    gameId: game.gameId,
-    integrationId: at?.integrationId ?? null,
-    name: gameLabel(game),
-    place: at?.integrationName ?? null,
-    z: Math.abs(zs[0] as number) >= Math.abs(zs[1] as number) ? (zs[0] as number) : (zs[1] as number),
-    isAlert: worstVerdictOf([month.verdict, variant.verdict]) === 'alert',
-    evidence: evidenceOf(game, checks, run),
   };
 }
 

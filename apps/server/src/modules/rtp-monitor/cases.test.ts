@@ -43,7 +43,7 @@ async function printed(query = ''): Promise<string> {
   const response = await fetch(new URL(body.files.en, world.hub.url));
   const file = new Uint8Array(await response.arrayBuffer());
   const { text } = await extractText(await getDocumentProxy(file), { mergePages: true });
-  return text;
+  return text.replaceAll(/\s+/g, ' ');
 }
 
 const happenings = ({ events }: RtpCase) => events.map(({ kind, username }) => [kind, username]);
@@ -70,6 +70,15 @@ async function unsettledAt(integrationId: number) {
 describe('a case of the RTP monitor', () => {
   let id: number;
 
+  it('is awaited until the next check: the game and its evidence say when', async () => {
+    const { body } = await call('GET', `/rtp-monitor/${world.games.wrong}`);
+    expect(body.awaitedCase).toEqual({ nextCheckAt: '2026-11-21T00:25:00.000Z', concludedIn: null });
+    const due = 'None yet: the alert is confirmed, and the next check, 21/11/2026 01:25, opens its case';
+    expect(await printed()).toContain(due);
+    expect(await printed(`?integrationId=${world.baltica.id}`)).toContain(due);
+    expect(await printed(`?integrationId=${world.alpina.id}`)).toContain('Open cases None Made for');
+  });
+
   it('is opened once, of the one confirmed alert, with all that it was judged by', async () => {
     expect(await run()).toEqual({ opened: 1, open: 1, caseIds: [expect.any(Number)] });
     expect(await run()).toEqual({ opened: 0, open: 1, caseIds: [] });
@@ -89,6 +98,7 @@ describe('a case of the RTP monitor', () => {
     id = row?.id ?? 0;
     const { opened } = await read(id);
     const { body: detail } = await call('GET', `/rtp-monitor/${world.games.wrong}`);
+    expect(detail.awaitedCase).toBeNull();
     const baltica = detail.integrations.find(
       (one: { integrationName: string }) => one.integrationName === 'Baltica',
     );
@@ -270,6 +280,9 @@ describe('a case of the RTP monitor', () => {
 
   it('is not opened again of the days that were judged, but is when they get worse', async () => {
     expect(await run()).toMatchObject({ opened: 0, open: 0 });
+    const { body } = await call('GET', `/rtp-monitor/${world.games.wrong}`);
+    expect(body.awaitedCase).toEqual({ nextCheckAt: '2026-11-25T10:25:00.000Z', concludedIn: id });
+    expect(await printed()).toContain(`None: case ${id} was closed about the same days`);
     for (const seed of [7, 8, 9, 10, 11, 12])
       await world.play('other variant', {
         integration: world.baltica,

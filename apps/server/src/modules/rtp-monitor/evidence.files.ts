@@ -1,6 +1,13 @@
 /** The evidence of cases and of games as PDF, opened by addresses that are signed for one person each. */
 import { Readable } from 'node:stream';
-import { gameLabel, isLanguage, type Language, messageOf } from '@ludus/contract';
+import {
+  gameLabel,
+  isLanguage,
+  type Language,
+  messageOf,
+  type RtpGame,
+  type RtpIntegration,
+} from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
@@ -12,7 +19,8 @@ import {
   type SignFileUrl,
 } from '../../infra/http/index.ts';
 import type { Infra } from '../../infra/module.ts';
-import { type CasePlace, findCase, findCases, findEvents, noteOnce } from './cases.repo.ts';
+import type { AwaitedCaseOf } from './cases.alerts.ts';
+import { findCase, findCases, findEvents, noteOnce } from './cases.repo.ts';
 import { evidenceName } from './cases.service.ts';
 import { writeGameEvidence } from './evidence.game.ts';
 import { writeEvidence } from './evidence.ts';
@@ -51,7 +59,11 @@ const wholeGame = 'all';
 /** `<game>-<integration>-<language>`, measured when it is opened. Who takes one stands in the log: there is no case to note it in. */
 export function createGameFiles(
   infra: FilesInfra,
-  { rights, measureOne }: { rights: CurrentRights } & Pick<RtpMonitorService, 'measureOne'>,
+  {
+    rights,
+    measureOne,
+    awaitedCaseOf,
+  }: { rights: CurrentRights; awaitedCaseOf: AwaitedCaseOf } & Pick<RtpMonitorService, 'measureOne'>,
 ): SignedFiles {
   const { postgres } = infra;
 
@@ -92,11 +104,12 @@ export function createGameFiles(
         openCases: open.rows
           .filter((row) => own === undefined || [own.integrationId, null].includes(row.integration_id))
           .map((row) => row.id),
+        awaitedCase: await awaitedCaseOf(measured, own),
         username: actor.username,
       },
       language,
     );
-    return downloadOf(gameFileName({ gameId, integrationId: own?.integrationId ?? null }, language), bytes);
+    return downloadOf(gameFileName({ ...measured, at: own ?? null }, language), bytes);
   }
 
   return createSignedFiles(infra, {
@@ -108,19 +121,33 @@ export function createGameFiles(
 
 /** Signs the addresses of a game's evidence, for one person. */
 export function gameFilesOf(
-  place: CasePlace,
+  printed: Printed,
   urlOf: SignFileUrl,
   userId: string,
 ): { en: string; it: string } {
   const file = (language: Language) =>
-    urlOf({ id: gameFileId(place, language), name: gameFileName(place, language) }, userId);
+    urlOf({ id: gameFileId(printed, language), name: gameFileName(printed, language) }, userId);
   return { en: file('en'), it: file('it') };
 }
 
-const gameFileId = ({ gameId, integrationId }: CasePlace, language: Language) =>
-  `${gameId}-${integrationId ?? wholeGame}-${language}`;
+/** Of one integration, or of the game as a whole, up to a day. */
+interface Printed {
+  game: Pick<RtpGame, 'gameId' | 'slug'>;
+  at: Pick<RtpIntegration, 'integrationId' | 'integrationName'> | null;
+  until: string;
+}
 
-const gameFileName = (place: CasePlace, language: Language) => `rtp-game-${gameFileId(place, language)}.pdf`;
+const gameFileId = ({ game, at }: Printed, language: Language) =>
+  `${game.gameId}-${at?.integrationId ?? wholeGame}-${language}`;
+
+/** `rtp-ember_fox-alpina-2026-11-26-en.pdf`, with the last day that was measured. */
+function gameFileName({ game, at, until }: Printed, language: Language): string {
+  const place = at?.integrationName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${['rtp', game.slug, place, until, language].filter(Boolean).join('-')}.pdf`;
+}
 
 const downloadOf = (fileName: string, bytes: Buffer): Download => ({
   fileName,

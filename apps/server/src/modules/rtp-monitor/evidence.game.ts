@@ -1,4 +1,10 @@
-import { type Language, type RtpEvidence, type RtpIntegration, worstVerdictOf } from '@ludus/contract';
+import {
+  type Language,
+  type RtpAwaitedCase,
+  type RtpEvidence,
+  type RtpIntegration,
+  worstVerdictOf,
+} from '@ludus/contract';
 import { minuteText } from '../../infra/clock/index.ts';
 import { type PdfBlock, writePdf } from '../../infra/pdf/index.ts';
 import { deviationText, percentText } from './evidence.formats.ts';
@@ -15,6 +21,8 @@ export interface PrintedGame {
   /** Of the game as a whole: how each integration is judged, the most urgent first. */
   integrations: readonly RtpIntegration[];
   openCases: readonly number[];
+  /** Why an alert has no case; null where there is none without. */
+  awaitedCase: RtpAwaitedCase | null;
   username: string;
 }
 
@@ -45,16 +53,23 @@ export function writeGameEvidence(printed: PrintedGame, language: Language): Pro
   });
 }
 
-function summaryOf(
-  { name, evidence, openCases, username }: PrintedGame,
-  place: string,
-  t: EvidenceTexts,
-): [string, string][] {
+/** The open cases, and of an alert without one why. */
+function casesText({ openCases, awaitedCase }: PrintedGame, { game: t }: EvidenceTexts): string {
+  const open = openCases.map((id) => t.openCase(id)).join(', ');
+  if (awaitedCase === null) return open || t.none;
+  const { concludedIn, nextCheckAt } = awaitedCase;
+  if (concludedIn !== null) return open || t.concluded(concludedIn);
+  const at = minuteText(new Date(nextCheckAt));
+  return open ? `${open}; ${t.awaitedToo(at)}` : t.awaited(at);
+}
+
+function summaryOf(printed: PrintedGame, place: string, t: EvidenceTexts): [string, string][] {
+  const { name, evidence, username } = printed;
   return [
     [t.fields.game, name],
     [t.fields.integration, place],
     [t.game.verdict, verdictText(worstVerdictOf([evidence.month.verdict, evidence.variant.verdict]), t)],
-    [t.game.cases, openCases.map((id) => t.game.openCase(id)).join(', ') || t.game.none],
+    [t.game.cases, casesText(printed, t)],
     [t.game.printedFor, `${username}, ${minuteText(new Date(evidence.measuredAt))}`],
   ];
 }

@@ -46,6 +46,10 @@ export interface EvidenceTexts {
     cases: string;
     openCase(id: number): string;
     none: string;
+    /** Of a confirmed alert that has no case: when it is opened, or the case that was concluded about its days. */
+    awaited(at: string): string;
+    awaitedToo(at: string): string;
+    concluded(id: number): string;
     printedFor: string;
     measured: string;
     integrations: string;
@@ -143,6 +147,10 @@ const en: EvidenceTexts = {
     cases: 'Open cases',
     openCase: (id) => `Case ${id}`,
     none: 'None',
+    awaited: (at) => `None yet: the alert is confirmed, and the next check, ${at}, opens its case`,
+    awaitedToo: (at) => `one more is opened by the next check, ${at}`,
+    concluded: (id) =>
+      `None: case ${id} was closed about the same days; a new one opens if the deviation grows by a standard error or the variant changes`,
     printedFor: 'Made for',
     measured: 'Measured',
     integrations: 'By integration',
@@ -240,6 +248,10 @@ const it: EvidenceTexts = {
     cases: 'Casi aperti',
     openCase: (id) => `Caso ${id}`,
     none: 'Nessuno',
+    awaited: (at) => `Ancora nessuno: l’allarme è confermato e il prossimo controllo, ${at}, ne apre il caso`,
+    awaitedToo: (at) => `il prossimo controllo, ${at}, ne apre un altro`,
+    concluded: (id) =>
+      `Nessuno: il caso ${id} è stato chiuso sugli stessi giorni; se ne apre uno nuovo se lo scostamento cresce di un errore standard o cambia la variante`,
     printedFor: 'Creato per',
     measured: 'Misura',
     integrations: 'Per integrazione',

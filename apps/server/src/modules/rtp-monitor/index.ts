@@ -17,6 +17,7 @@ import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { findGameMaths } from '../games/index.ts';
 import type { Notify } from '../notifications/index.ts';
+import { createAwaitedCaseOf } from './cases.alerts.ts';
 import { type CasePlace, findOpenPlaces, findPlacesClosedSince } from './cases.repo.ts';
 import { createRtpCasesService } from './cases.service.ts';
 import { createCaseFiles, createGameFiles, gameFilesOf } from './evidence.files.ts';
@@ -49,7 +50,8 @@ export function createRtpMonitorModule(
   });
 
   const caseFiles = createCaseFiles(infra, rights);
-  const gameFiles = createGameFiles(infra, { rights, measureOne: service.measureOne });
+  const awaitedCaseOf = createAwaitedCaseOf(postgres, clock);
+  const gameFiles = createGameFiles(infra, { rights, measureOne: service.measureOne, awaitedCaseOf });
   const cases = createRtpCasesService({
     postgres,
     clock,
@@ -70,8 +72,12 @@ export function createRtpMonitorModule(
           gameFiles.urlSigner(),
         ]);
         const isJudged = detail.game.rtp !== null && detail.game.deviation !== null;
-        const place = { gameId, integrationId: query.integrationId ?? null };
-        return { ...detail, files: isJudged ? gameFilesOf(place, urlOf, actor.userId) : null };
+        const at = detail.integrations.find((one) => one.integrationId === query.integrationId) ?? null;
+        return {
+          ...detail,
+          awaitedCase: await awaitedCaseOf(detail),
+          files: isJudged ? gameFilesOf({ ...detail, at }, urlOf, actor.userId) : null,
+        };
       }),
       bind(listRtpCases, ({ query }) => cases.list(query)),
       bind(getRtpCase, ({ actor, params }) => cases.get(actor, params.id)),

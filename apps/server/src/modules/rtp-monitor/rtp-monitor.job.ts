@@ -25,6 +25,15 @@ export function defineRtpMonitorJob(
   });
 }
 
+const hourMs = 3_600_000;
+const minutePast = 25;
+
+/** When the schedule comes round next; Rome's hours begin with those of UTC. */
+export function nextCheck(now: Date): Date {
+  const pastMs = minutePast * 60_000;
+  return new Date((Math.floor((now.getTime() - pastMs) / hourMs) + 1) * hourMs + pastMs);
+}
+
 export async function startRtpMonitor(jobs: JobQueueClient, job: RtpMonitorJob): Promise<void> {
-  await jobs.schedule(job, '25 * * * *', { tz: zone, key: 'hourly', payload: {} });
+  await jobs.schedule(job, `${minutePast} * * * *`, { tz: zone, key: 'hourly', payload: {} });
 }

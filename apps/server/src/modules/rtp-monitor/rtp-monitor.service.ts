@@ -71,7 +71,7 @@ export interface RtpMonitorService {
     actor: Actor,
     gameId: number,
     options: { integrationId?: number | undefined },
-  ): Promise<Omit<RtpGameDetail, 'files'>>;
+  ): Promise<Omit<RtpGameDetail, 'files' | 'awaitedCase'>>;
 }
 
 type StoreState = Awaited<ReturnType<RtpMonitorDeps['sessionStore']['state']>>;

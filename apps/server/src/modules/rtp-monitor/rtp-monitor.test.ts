@@ -223,6 +223,18 @@ describe('the evidence of a game without a case', () => {
     expect(text).not.toContain('Baltica');
   });
 
+  it('is named after the game, the integration and the last day', async () => {
+    const nameOf = (address = '') => address.split('?')[0]?.split('/').at(-1);
+    const [whole, one] = [
+      await filesOf(games.noSheet),
+      await filesOf(games.noSheet, `?integrationId=${alpina.id}`),
+    ];
+    expect(nameOf(whole?.it)).toBe('rtp-no_sheet-2026-11-20-it.pdf');
+    expect(nameOf(one?.en)).toBe('rtp-no_sheet-alpina-2026-11-20-en.pdf');
+    const { headers } = await fetch(new URL(whole?.en ?? '', hub.url), { method: 'HEAD' });
+    expect(headers.get('content-disposition')).toContain('rtp-no_sheet-2026-11-20-en.pdf');
+  });
+
   it('is missing where nothing is judged', async () => {
     expect(await filesOf(games.unknown)).toBeNull();
     expect(await filesOf(games.noSheet)).not.toBeNull();

@@ -114,8 +114,10 @@ export const en = {
   noOpenCases: 'No open cases',
   noCases: 'No cases',
   casesHelp: 'A case is opened by itself when an alert is confirmed.',
-  noCaseYet:
-    'No case is open. The next check, at 25 minutes past the hour, opens one, unless a case that was closed covers the same days.',
+  noCaseYet: 'No case yet: the alert is confirmed, and the next check, at {{time}}, opens its case.',
+  oneMoreCase: 'Another alert is confirmed: the next check, at {{time}}, opens its case.',
+  noNewCase:
+    'No new case: case {{id}} was closed about the same days. One opens if the deviation grows by a standard error or the variant changes.',
   showCase: 'Show case',
   showCases: 'Show cases',
   showGame: 'Show game',

@@ -120,7 +120,10 @@ export const it: SameKeys<typeof en> = {
   noCases: 'Nessun caso',
   casesHelp: 'Un caso si apre da sé quando un allarme è confermato.',
   noCaseYet:
-    'Nessun caso è aperto. Il prossimo controllo, al minuto 25 di ogni ora, ne apre uno, salvo che un caso chiuso riguardi gli stessi giorni.',
+    'Ancora nessun caso: l’allarme è confermato e il prossimo controllo, alle {{time}}, ne apre il caso.',
+  oneMoreCase: 'Un altro allarme è confermato: il prossimo controllo, alle {{time}}, ne apre il caso.',
+  noNewCase:
+    'Nessun nuovo caso: il caso {{id}} è stato chiuso sugli stessi giorni. Se ne apre uno se lo scostamento cresce di un errore standard o cambia la variante.',
   showCase: 'Mostra caso',
   showCases: 'Mostra casi',
   showGame: 'Mostra gioco',

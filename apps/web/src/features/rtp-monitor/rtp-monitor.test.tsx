@@ -72,6 +72,7 @@ const detail: RtpGameDetail = {
   ...run,
   game: wrong,
   integrations: [anRtpIntegration(4, 'Baltica', low), anRtpIntegration(3, 'Alpina')],
+  awaitedCase: { nextCheckAt: '2026-11-21T16:25:00.000Z', concludedIn: null },
   files: { en: '/files/rtp-games/7-all-en/a.pdf?s=1', it: '/files/rtp-games/7-all-it/a.pdf?s=2' },
   days: [1, 2, 3].map((day) => ({
     day: `2026-11-0${day}`,
@@ -341,10 +342,18 @@ describe('the RTP monitor', () => {
     );
     const cases = await screen.findByRole('region', { name: 'Cases' });
     expect(cases).toHaveTextContent(
-      'No case is open. The next check, at 25 minutes past the hour, opens one',
+      'No case yet: the alert is confirmed, and the next check, at 17:25, opens its case.',
     );
     await user.click(within(cases).getByRole('button', { name: 'Check now' }));
     await waitFor(() => expect(of('runRtpMonitor')).toHaveLength(1));
+  });
+
+  it('says of an alert that a closed case covers which one, and offers no check', async () => {
+    const awaitedCase = { nextCheckAt: '2026-11-21T16:25:00.000Z', concludedIn: 12 };
+    show({ game: 7 }, { getRtpOfGame: { ...detail, awaitedCase } });
+    const cases = await screen.findByRole('region', { name: 'Cases' });
+    expect(cases).toHaveTextContent('No new case: case 12 was closed about the same days.');
+    expect(within(cases).queryByRole('button', { name: 'Check now' })).toBeNull();
   });
 
   it('says of an open case that it keeps the verdict', async () => {

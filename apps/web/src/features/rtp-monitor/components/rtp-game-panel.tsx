@@ -17,7 +17,7 @@ import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { rtpCasesQuery } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpOfGameQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatDay, formatNumber, formatPercent } from '../../../lib/format.ts';
+import { formatDay, formatInstant, formatNumber, formatPercent } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { type DecidingWindow, figuresBehind, funnelOf } from '../rtp-rows.ts';
 import { type RtpWindow, rtpWindows } from '../search.ts';
@@ -95,7 +95,7 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase, che
           <EvidenceLinks files={detail.files} of={name} />
         </p>
       )}
-      <CasesOfGame game={game} onCase={onCase} check={check} />
+      <CasesOfGame game={game} awaited={detail.awaitedCase} onCase={onCase} check={check} />
       <IntegrationsTable
         integrations={integrations}
         expected={game.rtp}
@@ -123,25 +123,18 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase, che
 
 interface CasesOfGameProps extends Pick<PanelContentProps, 'onCase' | 'check'> {
   game: RtpGameDetail['game'];
+  awaited: RtpGameDetail['awaitedCase'];
 }
 
-/** The cases of the game, open ones first, and when an alert without one gets it; nothing where there is neither. */
-function CasesOfGame({ game, onCase, check }: CasesOfGameProps) {
+/** The cases of the game, open ones first, and why an alert has none yet; nothing where there is neither. */
+function CasesOfGame({ game, awaited, onCase, check }: CasesOfGameProps) {
   const { t } = useTranslation('rtpMonitor');
   const query = useQuery(rtpCasesQuery({ gameId: game.gameId, limit: 20 }));
   const cases = query.data?.rows ?? [];
-  const isWaiting = query.data !== undefined && game.verdict === 'alert';
-  if (cases.length === 0 && !isWaiting) return null;
+  if (cases.length === 0 && awaited === null) return null;
   return (
     <PanelPart title={t('cases')} isRegion>
-      {isWaiting && (
-        <div className={styles.waiting}>
-          <p className={styles.help}>{t('noCaseYet')}</p>
-          <Button variant="default" size="xs" loading={check.isRunning} onClick={check.run}>
-            {t('checkNow')}
-          </Button>
-        </div>
-      )}
+      {awaited && <AwaitedCase awaited={awaited} isPinned={game.verdict === 'pinned'} check={check} />}
       <div className={styles.cases}>
         {cases.map((row) => (
           <Button
@@ -155,6 +148,26 @@ function CasesOfGame({ game, onCase, check }: CasesOfGameProps) {
         ))}
       </div>
     </PanelPart>
+  );
+}
+
+interface AwaitedCaseProps extends Pick<PanelContentProps, 'check'> {
+  awaited: NonNullable<RtpGameDetail['awaitedCase']>;
+  /** Another alert of the game has its case. */
+  isPinned: boolean;
+}
+
+function AwaitedCase({ awaited: { concludedIn, nextCheckAt }, isPinned, check }: AwaitedCaseProps) {
+  const { t } = useTranslation('rtpMonitor');
+  if (concludedIn !== null) return <p className={styles.help}>{t('noNewCase', { id: concludedIn })}</p>;
+  const time = formatInstant(nextCheckAt, 'time');
+  return (
+    <div className={styles.waiting}>
+      <p className={styles.help}>{t(isPinned ? 'oneMoreCase' : 'noCaseYet', { time })}</p>
+      <Button variant="default" size="xs" loading={check.isRunning} onClick={check.run}>
+        {t('checkNow')}
+      </Button>
+    </div>
   );
 }
 

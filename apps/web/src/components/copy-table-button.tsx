@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTableShare } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CopiedTable, copyTable } from '../lib/copied-table.ts';
 import { toast } from '../lib/toast.tsx';
@@ -11,12 +10,16 @@ interface CopyTableButtonProps {
   /** What is shown: the rows of the page, in their order. Null while it loads. */
   table: (() => CopiedTable) | null;
   disabled?: boolean;
-  /** With a text it is a button, without it an icon. */
-  children?: ReactNode;
+  /** With its name beside the icon, where there is room. */
+  labelled?: boolean;
 }
 
 /** Copies a table so that a spreadsheet gets numbers as numbers, and says how many rows there were. */
-export function CopyTableButton({ table, disabled = table === null, children }: CopyTableButtonProps) {
+export function CopyTableButton({
+  table,
+  disabled = table === null,
+  labelled = false,
+}: CopyTableButtonProps) {
   const { t } = useTranslation('common');
   const isRow = useIsHeaderSheetRow();
   const copy = async () => {
@@ -30,10 +33,10 @@ export function CopyTableButton({ table, disabled = table === null, children }: 
     }
   };
   const icon = <IconTableShare size={16} stroke={1.5} />;
-  if (children || isRow) {
+  if (labelled || isRow) {
     return (
       <Button variant="default" onClick={() => void copy()} disabled={disabled} leftSection={icon}>
-        {children ?? t('copyAsTable')}
+        {t('copyAsTable')}
       </Button>
     );
   }

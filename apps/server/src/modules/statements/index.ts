@@ -81,7 +81,7 @@ export function createStatementsModule(
   }: StatementsPorts,
 ): StatementsModule {
   const { settings, clock, postgres, jobs, realtime, mailer } = infra;
-  const documents = createStatementDocuments(postgres, settings.publicUrl);
+  const documents = createStatementDocuments(postgres, { publicUrl: settings.publicUrl, clock });
   const mailJob = defineStatementMailJob({ postgres, clock, mailer, rights, documents }, mailRetryPolicy);
   jobs.whenFailed(mailJob, noteFailure(clock));
   const files = createStatementFiles(infra, { rights, documents });

@@ -119,8 +119,8 @@ describe('the mail of a statement', () => {
     ]);
     const [{ attachments = [], text = '' } = {}] = hub.mail.taken;
     expect(attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
-      ['LH-2026-0001.pdf', 'application/pdf'],
-      ['LH-2026-0001.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      ['LH-2026-0001-issued-it.pdf', 'application/pdf'],
+      ['LH-2026-0001-issued-it.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ]);
     expect(attachments.map(({ content }) => (content as Buffer).subarray(0, 2).toString())).toEqual([
       '%P',
@@ -233,6 +233,7 @@ describe('the files of a statement', () => {
     return {
       status: response.status,
       type: response.headers.get('content-type'),
+      name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1],
       body: await response.bytes(),
     };
   };
@@ -245,9 +246,11 @@ describe('the files of a statement', () => {
       'xlsx en',
       'xlsx it',
     ]);
-    for (const { format, url } of files) {
-      const { status, type, body } = await open(url);
+    for (const { format, language, url } of files) {
+      const { status, type, name, body } = await open(url);
       expect(status).toBe(200);
+      expect(name).toBe(`LH-2026-0001-issued-${language}.${format}`);
+      expect(url).toContain(`/${name}?`);
       expect(type).toContain(format === 'pdf' ? 'pdf' : 'spreadsheetml');
       expect(Buffer.from(body).subarray(0, 2).toString()).toBe(format === 'pdf' ? '%P' : 'PK');
     }
@@ -281,6 +284,7 @@ describe('the files of a statement', () => {
       ...[true, true, true, true],
     ]);
     const now = after.files.find(({ edition }) => edition === 'now');
+    expect((await open(now?.url ?? '')).name).toBe('LH-2026-0001-2026-11-20-en.pdf');
     expect(Buffer.from((await open(now?.url ?? '')).body).equals(before[0] ?? Buffer.of())).toBe(false);
     await db
       .updateTable('statement_files')

@@ -106,7 +106,7 @@ export function createStatementChanges(deps: ChangesDeps): StatementChanges {
           languages.map((language) => {
             const file = {
               id: `${id}-${format}-${language}-${edition}`,
-              name: fileNameOf(row.number, format),
+              name: fileNameOf(row.number, edition === 'issued' ? null : today(), { format, language }),
             };
             const own = edition === 'issued' && kept.find((one) => isSame(one, { format, language }));
             return {

@@ -5,7 +5,7 @@ import {
   type StatementFormat,
   statementFormats,
 } from '@ludus/contract';
-import { romeDay } from '../../infra/clock/index.ts';
+import { type Clock, romeDay } from '../../infra/clock/index.ts';
 import type { Mail } from '../../infra/mail/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import { hasChanged, type StatementDocument } from './documents/statement.figures.ts';
@@ -52,7 +52,7 @@ const euros = (cents: string) => eurosFromCents(BigInt(cents));
 /** `publicUrl` is where people reach the hub. */
 export function createStatementDocuments(
   { db }: Pick<Postgres, 'db'>,
-  publicUrl: string,
+  { publicUrl, clock }: { publicUrl: string; clock: Clock },
 ): StatementDocuments {
   /** With what was decided and paid since it was issued, in the order in which it was. */
   async function documentOf(row: StatementRow): Promise<StatementDocument> {
@@ -85,15 +85,16 @@ export function createStatementDocuments(
     async mail(row, language) {
       const document = await documentOf(row);
       const isAsIssued = !document.isVoid && !hasChanged(document);
-      const fileOf = async (format: StatementFormat) =>
-        (isAsIssued && (await readFile(db, { statementId: row.id, format, language }))) ||
-        writeDocument(document, format, language);
+      const today = romeDay(clock.now());
       const files = await Promise.all(
-        (['pdf', 'xlsx'] as const).map(async (format) => ({
-          filename: fileNameOf(row.number, format),
-          contentType: contentTypes[format],
-          content: await fileOf(format),
-        })),
+        (['pdf', 'xlsx'] as const).map(async (format) => {
+          const kept = isAsIssued && (await readFile(db, { statementId: row.id, format, language }));
+          return {
+            filename: fileNameOf(row.number, kept ? null : today, { format, language }),
+            contentType: contentTypes[format],
+            content: kept || (await writeDocument(document, format, language)),
+          };
+        }),
       );
       const url = new URL(statementPath(row.id), publicUrl).href;
       return statementMail(document, { url, files }, language);

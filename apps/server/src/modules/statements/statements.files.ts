@@ -28,7 +28,8 @@ export function createStatementFiles(
     const actor = await findActor(userId, rights);
     if (actor?.can('statements:read') !== true) return undefined;
     const scope = integrationScope(actor);
-    const row = await findStatement(infra.postgres.db, romeDay(infra.clock.now()), Number(id), scope);
+    const today = romeDay(infra.clock.now());
+    const row = await findStatement(infra.postgres.db, today, Number(id), scope);
     if (row === undefined) return undefined;
     const bytes =
       edition === 'issued'
@@ -36,7 +37,7 @@ export function createStatementFiles(
         : await documents.write(row, format, language);
     if (bytes === undefined) return undefined;
     return {
-      fileName: fileNameOf(row.number, format),
+      fileName: fileNameOf(row.number, edition === 'issued' ? null : today, { format, language }),
       contentType: contentTypes[format],
       bytes: bytes.length,
       open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),

@@ -2,10 +2,13 @@ import {
   type BalanceEntry,
   eurosFromCents,
   type IntegrationBalance,
+  type Language,
   type StatementEvent,
+  type StatementFormat,
   type StatementPayment,
   type StatementSummary,
 } from '@ludus/contract';
+import type { Day } from '../../infra/clock/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
 import type { DeliveryRow } from './statements.deliveries.repo.ts';
@@ -91,5 +94,11 @@ export function toBalance(row: BalanceRow, names: References): IntegrationBalanc
 /** Where a statement stands on screen. */
 export const statementPath = (id: number) => `/statements?id=${id}`;
 
-/** A slash in a number would end the name of the file. */
-export const fileNameOf = (number: string, format: string) => `${number.replaceAll('/', '-')}.${format}`;
+/** Each document of a statement by a name of its own: `asOf` is the day of one that is written now, null for one as it was issued. */
+export const fileNameOf = (
+  number: string,
+  asOf: Day | null,
+  { format, language }: { format: StatementFormat; language: Language },
+) =>
+  // A slash in a number would end the name of the file.
+  `${number.replaceAll('/', '-')}-${asOf ?? 'issued'}-${language}.${format}`;

@@ -178,7 +178,7 @@ describe('the charts, Totals', () => {
     expect(cells(rows[2])[0]).toBe('Monday 2 Nov 2026incomplete');
     expect(cells(rows[2]).at(-1)).toBe('N/A');
     expect(cells(rows[3]).slice(0, 4)).toEqual(['Total', '1.000,50 €', '900,25 €', '100,25 €']);
-    await user.click(screen.getByRole('button', { name: 'Copy table' }));
+    await user.click(screen.getByRole('button', { name: 'Copy as table' }));
     const copied = (await navigator.clipboard.readText()).split('\n').map((line) => line.split('\t'));
     expect(copied[0]?.slice(0, 3)).toEqual(['When', 'Bet', 'Win']);
     expect(copied[1]?.slice(0, 3)).toEqual(['Sunday 1 Nov 2026', '1000.50', '900.25']);

@@ -53,7 +53,6 @@ export const en = {
   bridge: { taxAndFees: 'Tax and fees', netWinLessDue: 'Net win less due' },
   openSessions: 'Open sessions',
   openOf: '{{count, number}} open',
-  copyTable: 'Copy table',
   rank: 'Rank',
   rankOf: { integration: 'Integrations', operator: 'Operators', game: 'Games', player: 'Players' },
   rankedBy: { integration: 'by integration', operator: 'by operator', game: 'by game', player: 'by player' },

@@ -55,7 +55,6 @@ export const it: SameKeys<typeof en> = {
   bridge: { taxAndFees: 'Imposte e commissioni', netWinLessDue: 'Margine netto meno dovuto' },
   openSessions: 'Sessioni aperte',
   openOf: '{{count, number}} aperte',
-  copyTable: 'Copia tabella',
   rank: 'Classifica di',
   rankOf: { integration: 'Integrazioni', operator: 'Operatori', game: 'Giochi', player: 'Giocatori' },
   rankedBy: {

@@ -91,7 +91,6 @@ export const en = {
     byIntegration: 'By integration',
     moreSeries: '{{count, number}} more integrations',
     otherIntegrations: 'All other integrations',
-    copyTable: 'Copy table',
     pictureFailed: "Couldn't create the image.",
     comparison: '{{what}} against games of the same age',
     comparisonName: '{{game}}: {{what}} against games of the same age',

@@ -94,7 +94,6 @@ export const it: SameKeys<typeof en> = {
     byIntegration: 'Per integrazione',
     moreSeries: 'Altre {{count, number}} integrazioni',
     otherIntegrations: 'Tutte le altre integrazioni',
-    copyTable: 'Copia tabella',
     pictureFailed: 'Impossibile creare l’immagine.',
     comparison: '{{what}}: confronto con giochi della stessa età',
     comparisonName: '{{game}}: {{what}}, confronto con giochi della stessa età',

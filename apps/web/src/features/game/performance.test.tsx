@@ -149,7 +149,7 @@ describe('the performance of a game', () => {
     expect(cells[0]).toEqual(['When', 'All integrations', 'Baltica']);
     expect(cells[1]).toEqual(['Week 1 (1 Oct – 7 Oct 2026)', '100,00 €', '100,00 €']);
     expect(cells.at(-1)).toEqual(['Total', '170,50 €', '50,00 €']);
-    expect(screen.getByRole('button', { name: 'Copy table' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Copy as table' })).toBeEnabled();
   });
 
   describe('with an outage of an integration that offers it', () => {

@@ -113,6 +113,7 @@ describe('a statement', () => {
     const { user, of } = show({ id: 8 }, { getStatement: disputed, resolveStatement: detail });
     const banner = await screen.findByRole('region', { name: 'Dispute' });
     expect(banner).toHaveTextContent('Two sessions are not ours.');
+    expect(text(banner)).toContain('for 97,59 €, VAT included');
     expect(within(banner).getByRole('textbox', { name: 'Amount taken off' })).toHaveValue('97,59');
     expect(text(banner)).toContain('Open afterwards: 1.500,00 €');
     await user.click(within(banner).getByRole('button', { name: 'Accept dispute' }));
@@ -156,6 +157,10 @@ describe('a statement', () => {
       ],
       files: [
         ...detail.files,
+        {
+          ...{ format: 'pdf', language: 'it', edition: 'issued', url: '/files/statement.pdf?sig=3' },
+          sha256: '56ef34cd12ab'.repeat(5).concat('0000'),
+        },
         { format: 'pdf', language: 'en', edition: 'now', sha256: null, url: '/files/statement.pdf?sig=2' },
       ],
       paid: 500,
@@ -189,7 +194,10 @@ describe('a statement', () => {
       'href',
       '/files/statement.pdf?sig=2',
     );
-    expect(text(dialog)).toContain('SHA-256 ab12cd34ef56…');
+    expect(text(dialog)).toContain(
+      'SHA-256 of PDF English ab12cd34ef56…SHA-256 of PDF Italian 56ef34cd12ab…',
+    );
+    expect(within(dialog).getByRole('button', { name: 'Copy SHA-256 of PDF Italian' })).toBeInTheDocument();
     const amount = within(dialog).getByRole('region', { name: 'Amount' });
     expect(text(amount)).toContain(
       'Total1.597,59 €Taken off, LH-2026-0001-A1 net −79,99 €, VAT 22% −17,60 €−97,59 €Total after the dispute1.500,00 €Paid−500,00 €Now to pay1.000,00 €',

@@ -68,9 +68,9 @@ export function balanceText(t: StatementsText, balance: number, name: string | n
   return t(balance > 0 ? 'owes' : 'inFavour', { amount, name });
 }
 
-/** The same without the amount, which stands beside it. */
+/** The same without the amount, which stands beside it: of nothing it is the name of the figure. */
 export function balanceLabel(t: StatementsText, balance: number, name: string | null): string {
-  if (balance === 0) return t('nothingOwed');
+  if (balance === 0) return t('owedLabel');
   if (name === null) return t(balance > 0 ? 'youOweLabel' : 'inYourFavourLabel');
   return t(balance > 0 ? 'owesLabel' : 'inFavourLabel', { name });
 }

@@ -157,7 +157,7 @@ describe('who owes what', () => {
     const own = { listUnstatedAmounts: { rows: unstated.listUnstatedAmounts.rows.slice(0, 1) } };
     show({ tab: 'owed' }, { ...own, listBalances: { rows: [] } }, 'integration_admin');
     expect(await screen.findByText('November 2026')).toBeInTheDocument();
-    expect(screen.getByText('Nothing is owed on issued statements')).toBeInTheDocument();
+    expect(screen.getByText('Owed on statements')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'All integrations' })).toBeNull();
     expect(screen.queryByRole('columnheader', { name: 'Next step' })).toBeNull();
   });

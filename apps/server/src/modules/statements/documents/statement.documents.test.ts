@@ -327,7 +327,7 @@ describe('the documents of any statement', () => {
 
 describe('the mail of a statement', () => {
   const url = 'https://hub.test/statements/17';
-  const files = [{ filename: 'LH-2026-0017.pdf', contentType: 'application/pdf', content: 'x' }];
+  const files = [{ filename: 'LH-2026-0017-issued-en.pdf', contentType: 'application/pdf', content: 'x' }];
 
   it('says what is to be paid until when, and leads to the statement', () => {
     const mail = statementMail(sample, { url, files }, 'en');

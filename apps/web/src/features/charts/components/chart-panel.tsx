@@ -264,10 +264,9 @@ export function ChartPanel(props: ChartPanelProps) {
           {shownView === 'table' ? (
             isTrue && (
               <CopyTableButton
+                labelled
                 table={() => copiedChart(points, drawn, { when: common('when'), total: common('total') })}
-              >
-                {t('copyTable')}
-              </CopyTableButton>
+              />
             )
           ) : (
             <>

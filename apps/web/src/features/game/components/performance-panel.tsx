@@ -136,14 +136,13 @@ export function PerformancePanel(props: PerformancePanelProps) {
             </p>
             {shownView === 'table' ? (
               <CopyTableButton
+                labelled
                 table={
                   loading || stale
                     ? null
                     : () => copiedChart(points, series, { when: common('when'), total: common('total') })
                 }
-              >
-                {t('performance.copyTable')}
-              </CopyTableButton>
+              />
             ) : (
               <>
                 {canZoom && props.zoom && (

@@ -117,9 +117,7 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
       <Panel
         flush
         title={t('running')}
-        actions={
-          <CopyTableButton table={data && data.rows.length > 0 ? copied : null}>{t('copy')}</CopyTableButton>
-        }
+        actions={<CopyTableButton labelled table={data && data.rows.length > 0 ? copied : null} />}
       >
         <DataTable
           bare

@@ -2,7 +2,6 @@ import { disputeOutcomes, maxStatementNote, type StatementDetail } from '@ludus/
 import { Button, Textarea } from '@mantine/core';
 import { IconMessageCheck, IconMessageReport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../../../components/display/figure.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { NumberField } from '../../../domain/game/form/number-field.tsx';
@@ -30,11 +29,7 @@ export function DisputeBanner({ statement, dispute }: BannerProps) {
       <p className={styles.bannerTitle}>
         <IconMessageReport size={18} stroke={1.5} aria-hidden="true" />
         {t('disputedBy', { name: dispute.username, at: formatInstant(dispute.at, 'minutes') })}
-        {dispute.amount !== null && (
-          <span>
-            {t('disputedFor')} <Amount value={dispute.amount} strong />
-          </span>
-        )}
+        {dispute.amount !== null && <span>{t('disputedFor', { amount: formatAmount(dispute.amount) })}</span>}
       </p>
       <p className={styles.bannerText}>{dispute.reason}</p>
       {mayManage ? (

@@ -141,7 +141,7 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
                 {t('issueSeveral')}
               </Button>
             )}
-            <CopyTableButton table={rows.length > 0 ? copied : null}>{t('copyOwed')}</CopyTableButton>
+            <CopyTableButton labelled table={rows.length > 0 ? copied : null} />
           </>
         }
       >
@@ -189,7 +189,7 @@ function OwedTiles({ rows, isLoading }: Pick<ByIntegrationProps, 'rows' | 'isLoa
       <StatTiles
         loading={isLoading}
         tiles={[
-          tile('owed', t(owed < 0 ? 'allInFavourLabel' : 'allOweLabel'), Math.abs(owed), true),
+          tile('owed', t(owed < 0 ? 'allInFavourLabel' : 'owedLabel'), Math.abs(owed), true),
           {
             ...tile('overdue', t('overdue'), overdue),
             value: (

@@ -15,7 +15,7 @@ import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { statementQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { monthName, StandingBadge } from '../statement-texts.tsx';
+import { monthName, StandingBadge, type StatementsText } from '../statement-texts.tsx';
 import { DisputeBanner, DisputeOutcome } from './dispute-banner.tsx';
 import { StatementActions } from './statement-actions.tsx';
 import { StatementAmounts, StatementFigures } from './statement-content.tsx';
@@ -149,29 +149,38 @@ function Files({ files }: Pick<StatementDetail, 'files'>) {
   const editions = statementEditions.filter((edition) => files.some((file) => file.edition === edition));
   return editions.map((edition) => {
     const own = files.filter((file) => file.edition === edition);
-    const pdf = own.find(({ format, sha256 }) => format === 'pdf' && sha256 !== null);
     return (
       <span key={edition} className={styles.files}>
         {editions.length > 1 && <span className={styles.quiet}>{t(`editions.${edition}`)}</span>}
         <FormatLinks files={own} edition={editions.length > 1 ? t(`editions.${edition}`) : undefined} />
-        {pdf?.sha256 && (
-          <span
-            className={styles.quiet}
-            title={t('checksumHelp', { language: t(`languages.${pdf.language}`) })}
-          >
-            SHA-256 <span className="hub-id">{pdf.sha256.slice(0, 12)}…</span>
-            <CopyButton
-              value={pdf.sha256}
-              label={t('checksum')}
-              success={t('checksumCopied')}
-              failure={t('checksumNotCopied')}
-            />
-          </span>
-        )}
+        {own.map((file) => file.format === 'pdf' && <Checksum key={file.language} file={file} />)}
       </span>
     );
   });
 }
+
+/** Of a file that is kept, named as its link is. */
+function Checksum({ file: { sha256, ...file } }: { file: StatementDetail['files'][number] }) {
+  const { t } = useTranslation('statements');
+  if (sha256 === null) return null;
+  const label = t('checksumOf', { file: nameOf(t, file) });
+  return (
+    <span className={styles.quiet} title={t('checksumHelp')}>
+      {label} <span className="hub-id">{sha256.slice(0, 12)}…</span>
+      <CopyButton
+        value={sha256}
+        label={label}
+        success={t('checksumCopied')}
+        failure={t('checksumNotCopied')}
+      />
+    </span>
+  );
+}
+
+const nameOf = (
+  t: StatementsText,
+  { format, language }: Pick<StatementDetail['files'][number], 'format' | 'language'>,
+) => `${format.toUpperCase()} ${t(`languages.${language}`)}`;
 
 interface FormatLinksProps extends Pick<StatementDetail, 'files'> {
   /** Where there are several: for people who hear the links one by one. */
@@ -190,7 +199,7 @@ function FormatLinks({ files, edition }: FormatLinksProps) {
           <span key={format} className={styles.fileKind}>
             <Icon size={16} stroke={1.5} aria-hidden="true" />
             {own.map(({ language, url }) => {
-              const name = `${format.toUpperCase()} ${t(`languages.${language}`)}`;
+              const name = nameOf(t, { format, language });
               return (
                 <a
                   key={language}

@@ -28,7 +28,7 @@ beforeAll(async () => {
         async notify(_tx, to, { texts }) {
           expect(to).toEqual({ admins: true });
           notified.push(texts);
-          return { notices: 0, mails: 0 };
+          return { notices: 0, mails: 0, people: [] };
         },
       });
       removal = createFileRemoval(infra, 'remove-test-files', async () => new Set());

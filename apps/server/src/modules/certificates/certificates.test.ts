@@ -50,7 +50,7 @@ beforeAll(async () => {
         changes,
         outgoing,
         media: media.service,
-        notify: async () => ({ notices: 0, mails: 0 }),
+        notify: async () => ({ notices: 0, mails: 0, people: [] }),
         documents: certificates.service,
       });
       return [certificates, media, games];

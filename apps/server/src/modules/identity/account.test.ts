@@ -36,7 +36,7 @@ beforeAll(async () => {
         changes,
         async notify(_tx, { subjects = [] }, message) {
           for (const subject of subjects) notified.push(`${subject} ${renderMessage(message.texts.title)}`);
-          return { notices: 0, mails: 0 };
+          return { notices: 0, mails: 0, people: [] };
         },
       });
       const keys = identity.localJwks();

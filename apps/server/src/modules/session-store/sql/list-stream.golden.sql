@@ -5,6 +5,7 @@ SELECT
   operator_id,
   game_id,
   user_id,
+  session_type,
   is_open,
   bet,
   win,

@@ -226,7 +226,8 @@ describe('the matrix', () => {
   it('is one sentence and the step to take until a day has been compared', async () => {
     const { user } = renderPage({}, { answers: { getReconciliation: untouched } });
     expect(await screen.findByText('October 2026 has not been compared yet')).toBeVisible();
-    expect(screen.getByText(/^Every night the last 31 days are compared with the platforms\./)).toBeVisible();
+    // Nights reach back to 20 October: what is older is compared by hand.
+    expect(screen.getByText(/with the platforms, now from 20\/10\/2026 on\. To know now/)).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByText('Days that differ')).toBeNull();
     expect(await screen.findByText(/^No file compared yet\./)).toBeVisible();

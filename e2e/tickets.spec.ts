@@ -130,7 +130,7 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     id = Number(alpina.url().split('/').at(-1));
     const article = alpina.getByRole('article', { name: `Ticket #${id}` });
     // The page's head has both its title and its number.
-    await expect(alpina.getByText(`Ticket #${id}`)).toHaveCount(1);
+    await expect(alpina.getByText(`Ticket #${id} · Opened`)).toHaveCount(1);
     await expect(alpina.getByText(title, { exact: true })).toHaveCount(1);
     await expect(alpina.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(article.locator('strong', { hasText: 'twice' })).toBeVisible();

@@ -28,25 +28,24 @@ async function main() {
   const node = findNode();
   // Tools and what they start find Node 24 as `node`.
   const env = { ...process.env, PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH}` };
-  // One processor waits while the other one checks types, builds or loads a browser: the unit tests take what is free meanwhile.
-  const unit = new AbortController();
-  const checks = inTurn(node, env).catch((error) => {
-    unit.abort();
-    throw error;
+  await stage('Types', () => tool(node, [inRoot('scripts/typecheck.mjs')], env));
+  await stage('Lint', async () => {
+    await tool(inRoot('node_modules/.bin/biome'), ['check', '.'], env);
+    await tool(node, [inRoot('scripts/check-boundaries.mjs')], env);
+    await tool(node, [inRoot('scripts/check-security-table.mjs')], env);
   });
-  const units = stage('Unit and integration tests', async () => {
+  await stage('Lockfile', () => tool(node, [inRoot('scripts/check-lockfile.mjs')], env));
+  await stage('Advisories', () => tool(node, [inRoot('scripts/check-advisories.mjs')], env));
+  await stage('Unit and integration tests', async () => {
     const vitest = inRoot('node_modules/vitest/vitest.mjs');
-    const run = tool(node, [vitest, 'run'], { ...env, VITEST_JSON: vitestReport }, unit.signal);
+    const run = tool(node, [vitest, 'run'], { ...env, VITEST_JSON: vitestReport });
     await counted(
-      // Ended by a check that failed, which is told and counted instead.
-      run.catch((error) => unit.signal.aborted || Promise.reject(error)),
+      run,
       () => vitestTotals(vitestReport),
       () => vitestFailures(vitestReport),
     );
   });
-  const [checked, tested] = await Promise.allSettled([checks, units]);
-  if (checked.status === 'rejected') throw checked.reason;
-  if (tested.status === 'rejected') throw tested.reason;
+  await stage('Build of the web application', ensureWebBuilt);
   if (existsSync(inRoot('e2e/playwright.config.ts'))) {
     await stage('Browser tests', async () => {
       const chromium = await ensureChromium();
@@ -72,20 +71,6 @@ async function main() {
       if (failed !== undefined) throw failed.reason;
     });
   }
-}
-
-/** What needs no store and no browser. */
-async function inTurn(node, env) {
-  await stage('Types', () => tool(node, [inRoot('scripts/typecheck.mjs')], env));
-  await stage('Lint', async () => {
-    await tool(inRoot('node_modules/.bin/biome'), ['check', '.'], env);
-    await tool(node, [inRoot('scripts/check-boundaries.mjs')], env);
-    await tool(node, [inRoot('scripts/check-security-table.mjs')], env);
-  });
-  await stage('Lockfile', () => tool(node, [inRoot('scripts/check-lockfile.mjs')], env));
-  await stage('Advisories', () => tool(node, [inRoot('scripts/check-advisories.mjs')], env));
-  await stage('Build of the web application', ensureWebBuilt);
-  await stage('Browser', ensureChromium);
 }
 
 async function stage(title, work) {
@@ -116,9 +101,9 @@ async function counted(run, totals, failuresOf) {
 /** A failure whose tests stand in the total already. */
 class CountedFailure extends Failure {}
 
-function tool(command, args, env, signal) {
+function tool(command, args, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', signal, killSignal: 'SIGINT' });
+    const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) resolve();

@@ -228,9 +228,9 @@ describe('the matrix', () => {
     expect(await screen.findByText('October 2026 has not been compared yet')).toBeVisible();
     // Nights reach back to 20 October: what is older is compared by hand.
     expect(screen.getByText(/with the platforms, now from 20\/10\/2026 on\. To know now/)).toBeVisible();
-    expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByText('Days that differ')).toBeNull();
     expect(await screen.findByText(/^No file compared yet\./)).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Compare' }));
     expect(await screen.findByRole('dialog', { name: 'Compare with the platforms' })).toBeVisible();
   });

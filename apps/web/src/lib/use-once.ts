@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /**
@@ -9,3 +10,7 @@ export function useOnce(isReady: boolean): boolean {
   if (isReady && !was) setWas(true);
   return was || isReady;
 }
+
+/** Whether a read needs to be waited for no longer: it is over, or failed once and is tried again while the rest goes on. */
+export const isSettled = ({ isPending, failureCount }: Pick<UseQueryResult, 'isPending' | 'failureCount'>) =>
+  !isPending || failureCount > 0;

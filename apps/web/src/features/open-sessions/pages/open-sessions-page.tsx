@@ -29,7 +29,7 @@ import {
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useOnce } from '../../../lib/use-once.ts';
+import { isSettled, useOnce } from '../../../lib/use-once.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 import { AgeMatrix, totalOf } from '../components/age-matrix.tsx';
@@ -97,7 +97,7 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
     [counts.data],
   );
   const total = counts.data && totalOf(counts.data.rows);
-  const isCounted = useOnce(!counts.isPending);
+  const isCounted = useOnce(isSettled(counts));
   const empty = (
     <EmptyState
       title={t('empty')}

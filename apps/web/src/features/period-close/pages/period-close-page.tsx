@@ -7,7 +7,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { periodsQuery, readinessQuery } from '../../../domain/period/periods.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { presetPeriod } from '../../../lib/days.ts';
-import { useOnce } from '../../../lib/use-once.ts';
+import { isSettled, useOnce } from '../../../lib/use-once.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { CloseMonthsPanel } from '../components/close-months-panel.tsx';
@@ -34,11 +34,12 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
   // Nearly always last month, whose checks are asked for beside the months.
   const checked =
     search.checks ?? (query.data ? query.data.cells.find(({ isEnded }) => isEnded)?.month : lastMonth);
-  const { isPending, data: readiness } = useQuery({
+  const checks = useQuery({
     ...readinessQuery(checked ?? lastMonth),
     enabled: checked !== undefined,
   });
-  const hasChecks = useOnce(query.data !== undefined && !(checked !== undefined && isPending));
+  const readiness = checks.data;
+  const hasChecks = useOnce(query.data !== undefined && (checked === undefined || isSettled(checks)));
   const Months = useIsPhone() ? MonthList : MonthMatrix;
   return (
     <>

@@ -23,7 +23,7 @@ import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/r
 import { useCan } from '../../../lib/auth/index.ts';
 import { addDays, daysOf, type Period } from '../../../lib/days.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { useOnce } from '../../../lib/use-once.ts';
+import { isSettled, useOnce } from '../../../lib/use-once.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { CompareButton } from '../components/compare-button.tsx';
 import { ComparedFiles } from '../components/compared-files.tsx';
@@ -83,7 +83,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const shown = daysOfSearch(search, today);
   const query = useQuery(reconciliationQuery(shown));
   const matrix = query.data;
-  const isRead = useOnce(!query.isPending);
+  const isRead = useOnce(isSettled(query));
   // What is asked for, until the hub says which days it shows and which was over last.
   const asked = shown.from !== undefined && shown.to !== undefined && { from: shown.from, to: shown.to };
   const period = matrix ? { from: matrix.from, to: matrix.to } : asked;

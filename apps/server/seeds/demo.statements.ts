@@ -49,7 +49,8 @@ export function demoTermsOf(
       address: isItalian
         ? 'Piazza della Prova 1\n00100 Roma RM\nItalia'
         : '1 Example Street\nTallinn\nEstonia',
-      vatId: '',
+      // Of the form of each country; no one has them.
+      vatId: isItalian ? 'IT00000000000' : 'EE000000000',
       email: `accounting@${key}.example`,
     },
     terms: {

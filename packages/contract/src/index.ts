@@ -139,6 +139,7 @@ export * from './sessions/open-ages.ts';
 export * from './sessions/player.ts';
 export * from './sessions/schema.ts';
 export * from './sessions/types.ts';
+export * from './statements/ageing.ts';
 export * from './statements/compute-terms.ts';
 export * from './statements/endpoints.ts';
 export * from './statements/names.ts';

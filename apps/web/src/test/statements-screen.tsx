@@ -1,10 +1,11 @@
 /** The statements of a provider and an integration, as their screen is tested. */
-import type {
-  IntegrationBalance,
-  Role,
-  StatementContent,
-  StatementDetail,
-  StatementSummary,
+import {
+  type IntegrationBalance,
+  noAgeing,
+  type Role,
+  type StatementContent,
+  type StatementDetail,
+  type StatementSummary,
 } from '@ludus/contract';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -108,6 +109,7 @@ export const summary: StatementSummary = {
   disputeOutcome: null,
   issuedAt: '2026-11-05T10:00:00.000Z',
   dueOn: '2026-12-05',
+  daysLate: 0,
   total: 1_597.59,
   adjusted: 0,
   paid: 0,
@@ -161,6 +163,7 @@ export const balance = (integration: IntegrationBalance['integration'], amount: 
   integration,
   balance: amount,
   overdue: 0,
+  ageing: { ...noAgeing, notDue: amount },
   open: 1,
   disputed: 0,
 });
@@ -186,7 +189,16 @@ export function show(
       rows: [{ integration: baltica, month: '2026-10', closedAt: '2026-11-03T10:00:00.000Z', due: 50 }],
     },
     listUnstatedAmounts: { rows: [] },
-    listBalances: { rows: [{ ...balance(alpina, 1_597.59), overdue: 10 }, balance(baltica, 20)] },
+    listBalances: {
+      rows: [
+        {
+          ...balance(alpina, 1_597.59),
+          overdue: 10,
+          ageing: { ...noAgeing, notDue: 1_587.59, upTo60: 10 },
+        },
+        balance(baltica, 20),
+      ],
+    },
     getStatement: detail,
     previewStatement: content,
     ...answers,

@@ -4,6 +4,7 @@ import { gameSummary } from '../games/schema.ts';
 import { message } from '../messages/schema.ts';
 import { periodCheckIds, restatementReasons } from '../period-close/names.ts';
 import { monthKey } from '../period-close/schema.ts';
+import { ageing } from './ageing.ts';
 import {
   balanceEntryKinds,
   disputeOutcomes,
@@ -103,6 +104,8 @@ export const statementSummary = z
     disputeOutcome: z.enum(disputeOutcomes).nullable(),
     issuedAt: instant,
     dueOn: statementDay,
+    /** Of what is open, after `dueOn`; 0 where nothing is late. */
+    daysLate: z.int().nonnegative(),
     total: z.number(),
     /** What was taken off or put on after a dispute; like `total`, VAT included. */
     adjusted: z.number(),
@@ -162,6 +165,8 @@ export const statementAdjustment = z
     vat: z.number(),
     /** Net and value added tax. */
     amount: z.number(),
+    /** The adjustment as a document of its own, as PDF; each address is signed, for this person and an hour. */
+    files: z.array(z.strictObject({ language: z.enum(['en', 'it']), url: z.string() })),
   })
   .meta({ id: 'StatementAdjustment' });
 export type StatementAdjustment = z.infer<typeof statementAdjustment>;
@@ -200,7 +205,9 @@ export const integrationBalance = z
   .strictObject({
     integration: integrationRef,
     balance: z.number(),
+    /** What of `ageing` is late. */
     overdue: z.number(),
+    ageing,
     /** Statements of which something is open. */
     open: z.int().nonnegative(),
     disputed: z.int().nonnegative(),

@@ -286,6 +286,9 @@ describe('the files of a statement', () => {
     const now = after.files.find(({ edition }) => edition === 'now');
     expect((await open(now?.url ?? '')).name).toBe('LH-2026-0001-2026-11-20-en.pdf');
     expect(Buffer.from((await open(now?.url ?? '')).body).equals(before[0] ?? Buffer.of())).toBe(false);
+    const [adjustment] = after.adjustments;
+    const document = await open(adjustment?.files[0]?.url ?? '');
+    expect([document.status, document.name]).toEqual([200, 'LH-2026-0001-A1-en.pdf']);
     await db
       .updateTable('statement_files')
       .set({ bytes: Buffer.from('%PDF') })

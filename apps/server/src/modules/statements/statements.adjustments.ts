@@ -15,7 +15,7 @@ export const countAdjustments = (events: readonly EventRow[]) => events.filter(i
 export function adjustmentsOf(
   { number, content }: Pick<StatementRow, 'number' | 'content'>,
   newestFirst: readonly EventRow[],
-): StatementAdjustment[] {
+): Omit<StatementAdjustment, 'files'>[] {
   const { vatRate } = content.total;
   return newestFirst
     .toReversed()

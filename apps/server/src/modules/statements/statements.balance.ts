@@ -1,10 +1,11 @@
-import type {
-  getBalance,
-  listBalances,
-  listStatements,
-  PaymentState,
-  ResponseOf,
-  StatementState,
+import {
+  type getBalance,
+  type listBalances,
+  type listStatements,
+  noAgeing,
+  type PaymentState,
+  type ResponseOf,
+  type StatementState,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
@@ -50,15 +51,15 @@ export function createStatementLists({ postgres, referenceData, changes }: Balan
         findStatements(db, changes.today(), { scope, ...filter }, { page, limit }),
         referenceData.read(),
       ]);
-      return { rows: rows.map((row) => toSummary(row, names)), count };
+      return { rows: rows.map((row) => toSummary(row, names, changes.today())), count };
     },
 
     async balances(actor) {
       const [rows, names] = await Promise.all([
-        findBalances(db, changes.today(), integrationScope(actor)),
+        findBalances(db, integrationScope(actor)),
         referenceData.read(),
       ]);
-      const balances = rows.map((row) => toBalance(row, names));
+      const balances = rows.map((row) => toBalance(row, names, changes.today()));
       return { rows: balances.toSorted((a, b) => a.integration.name.localeCompare(b.integration.name)) };
     },
 
@@ -66,10 +67,10 @@ export function createStatementLists({ postgres, referenceData, changes }: Balan
       const integration = await changes.requireIntegration(actor, integrationId);
       const [{ rows, count }, [own]] = await Promise.all([
         findLedger(db, integrationId, { page, limit }),
-        findBalances(db, changes.today(), { kind: 'one', id: integrationId }),
+        findBalances(db, { kind: 'one', id: integrationId }),
       ]);
-      const none = { integration, balance: 0, overdue: 0, open: 0, disputed: 0 };
-      const balance = own === undefined ? none : toBalance(own, await referenceData.read());
+      const none = { integration, balance: 0, overdue: 0, ageing: noAgeing, open: 0, disputed: 0 };
+      const balance = own === undefined ? none : toBalance(own, await referenceData.read(), changes.today());
       return { rows: rows.map(toEntry), count, balance };
     },
   };

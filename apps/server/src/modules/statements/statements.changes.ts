@@ -20,7 +20,14 @@ import { adjustmentsOf } from './statements.adjustments.ts';
 import { findLatestDeliveries } from './statements.deliveries.repo.ts';
 import { findFiles } from './statements.files.repo.ts';
 import { findPayments } from './statements.ledger.repo.ts';
-import { fileNameOf, toDelivery, toEvent, toPayment, toSummary } from './statements.mapper.ts';
+import {
+  adjustmentFileName,
+  fileNameOf,
+  toDelivery,
+  toEvent,
+  toPayment,
+  toSummary,
+} from './statements.mapper.ts';
 import {
   findEvents,
   findStatement,
@@ -96,9 +103,18 @@ export function createStatementChanges(deps: ChangesDeps): StatementChanges {
         : kept.length === 0 || adjustments.length > 0 || payments.length > 0 || row.state === 'void',
     );
     return {
-      ...toSummary(row, names),
+      ...toSummary(row, names, today()),
       content: row.content,
-      adjustments,
+      adjustments: adjustments.map((adjustment, index) => ({
+        ...adjustment,
+        files: languages.map((language) => {
+          const file = {
+            id: `${id}-pdf-${language}-A${index + 1}`,
+            name: adjustmentFileName(adjustment.number, language),
+          };
+          return { language, url: urlOf(file, actor.userId) };
+        }),
+      })),
       payments: payments.map(toPayment),
       history: events.map(toEvent),
       files: editions.flatMap((edition) =>

@@ -8,6 +8,7 @@ import {
 import { type Clock, romeDay } from '../../infra/clock/index.ts';
 import type { Mail } from '../../infra/mail/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
+import { writeAdjustmentPdf } from './documents/adjustment.pdf.ts';
 import { hasChanged, type StatementDocument } from './documents/statement.figures.ts';
 import { statementMail } from './documents/statement.mail.ts';
 import { writeStatementPdf } from './documents/statement.pdf.ts';
@@ -22,6 +23,8 @@ import { findEvents, type StatementRow } from './statements.repo.ts';
 export interface StatementDocuments {
   /** With what was decided and paid since it was issued. */
   write(row: StatementRow, format: StatementFormat, language: Language): Promise<Buffer>;
+  /** The n-th adjustment, from 1, as a PDF; undefined where there is none. */
+  writeAdjustment(row: StatementRow, ordinal: number, language: Language): Promise<Buffer | undefined>;
   /** Writes them as it is issued, in every format and language, and keeps them for good. */
   keep(tx: Tx, row: IssuedStatement): Promise<void>;
   mail(row: StatementRow, language: Language): Promise<Omit<Mail, 'to'>>;
@@ -73,6 +76,8 @@ export function createStatementDocuments(
     writeDocument(await documentOf(row), format, language);
   return {
     write,
+    writeAdjustment: async (row, ordinal, language) =>
+      writeAdjustmentPdf(await documentOf(row), ordinal, language),
     async keep(tx, row) {
       const document = asIssued(row);
       for (const format of statementFormats) {

@@ -12,38 +12,64 @@ import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { romeDay } from '../../infra/clock/index.ts';
 import { createSignedFiles, type Download, type SignedFiles } from '../../infra/http/index.ts';
 import type { Infra } from '../../infra/module.ts';
+import { adjustmentNumber } from './statements.adjustments.ts';
 import { contentTypes, type StatementDocuments } from './statements.documents.ts';
 import { readFile } from './statements.files.repo.ts';
-import { fileNameOf } from './statements.mapper.ts';
+import { adjustmentFileName, fileNameOf } from './statements.mapper.ts';
 import { findStatement } from './statements.repo.ts';
 
 export function createStatementFiles(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres'>,
   { rights, documents }: { rights: CurrentRights; documents: StatementDocuments },
 ): SignedFiles {
-  /** An id is `<statement>-<format>-<language>-<edition>`; addresses of before there were editions are of how it is now. */
+  /**
+   * An id is `<statement>-<format>-<language>-<edition>`, or `-A<n>` for its n-th adjustment; addresses of before there were editions
+   * are of how it is now.
+   */
   async function find(file: string, userId: string): Promise<Download | undefined> {
     const [id, format, language, edition = 'now'] = file.split('-');
-    if (!isFormat(format) || !isLanguage(language) || !isEdition(edition)) return undefined;
+    if (!isFormat(format) || !isLanguage(language)) return undefined;
     const actor = await findActor(userId, rights);
     if (actor?.can('statements:read') !== true) return undefined;
     const scope = integrationScope(actor);
     const today = romeDay(infra.clock.now());
     const row = await findStatement(infra.postgres.db, today, Number(id), scope);
     if (row === undefined) return undefined;
+    const ordinal = /^A([1-9]\d{0,3})$/.exec(edition)?.[1];
+    if (ordinal !== undefined && format === 'pdf') {
+      const bytes = await documents.writeAdjustment(row, Number(ordinal), language);
+      return download(
+        bytes,
+        adjustmentFileName(adjustmentNumber(row.number, Number(ordinal)), language),
+        format,
+      );
+    }
+    if (!isEdition(edition)) return undefined;
     const bytes =
       edition === 'issued'
         ? await readFile(infra.postgres.db, { statementId: row.id, format, language })
         : await documents.write(row, format, language);
-    if (bytes === undefined) return undefined;
-    return {
-      fileName: fileNameOf(row.number, edition === 'issued' ? null : today, { format, language }),
-      contentType: contentTypes[format],
-      bytes: bytes.length,
-      open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-    };
+    return download(
+      bytes,
+      fileNameOf(row.number, edition === 'issued' ? null : today, { format, language }),
+      format,
+    );
   }
   return createSignedFiles(infra, { prefix: '/files/statements', purpose: 'statement', find });
+}
+
+function download(
+  bytes: Buffer | undefined,
+  fileName: string,
+  format: StatementFormat,
+): Download | undefined {
+  if (bytes === undefined) return undefined;
+  return {
+    fileName,
+    contentType: contentTypes[format],
+    bytes: bytes.length,
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  };
 }
 
 const isEdition = (text: string): text is StatementEdition =>

@@ -110,13 +110,14 @@ export async function sumLedger(db: Db, integrationId: number): Promise<bigint> 
 export interface BalanceRow {
   integration_id: number;
   balance: string;
-  overdue: string;
+  /** What of each statement is open in cents, below zero in the integration's favour, and the day it was due. */
+  due: { on: string; open: string }[];
   open: number;
   disputed: number;
 }
 
 /** Of each integration in the scope that has had a statement. */
-export async function findBalances(db: Db, today: string, scope: IntegrationScope): Promise<BalanceRow[]> {
+export async function findBalances(db: Db, scope: IntegrationScope): Promise<BalanceRow[]> {
   if (scope.kind === 'none') return [];
   const { rows } = await sql<BalanceRow>`
     WITH open AS (
@@ -127,7 +128,9 @@ export async function findBalances(db: Db, today: string, scope: IntegrationScop
     )
     SELECT o.integration_id,
       (SELECT coalesce(sum(e.change), 0) FROM statement_events e WHERE e.integration_id = o.integration_id) AS balance,
-      coalesce(sum(o.open) FILTER (WHERE o.open > 0 AND o.due_on < ${today}::date), 0) AS overdue,
+      coalesce(
+        jsonb_agg(jsonb_build_object('on', o.due_on, 'open', o.open::text)) FILTER (WHERE o.open <> 0), '[]'
+      ) AS due,
       count(*) FILTER (WHERE o.open > 0)::integer AS open,
       count(*) FILTER (WHERE o.state = 'disputed')::integer AS disputed
     FROM open o GROUP BY o.integration_id`.execute(db);

@@ -1,8 +1,13 @@
 import {
+  type Age,
+  ageOf,
   type BalanceEntry,
+  daysLate,
   eurosFromCents,
   type IntegrationBalance,
   type Language,
+  lateAges,
+  noAgeing,
   type StatementEvent,
   type StatementFormat,
   type StatementPayment,
@@ -19,7 +24,7 @@ const euros = (cents: string) => eurosFromCents(BigInt(cents));
 
 export const integrationOf = (id: number, names: References) => ({ id, name: integrationName(names, id) });
 
-export function toSummary(row: StatementRow, names: References): StatementSummary {
+export function toSummary(row: StatementRow, names: References, today: Day): StatementSummary {
   return {
     id: row.id,
     number: row.number,
@@ -30,6 +35,7 @@ export function toSummary(row: StatementRow, names: References): StatementSummar
     disputeOutcome: row.dispute_outcome,
     issuedAt: row.issued_at.toISOString(),
     dueOn: row.due_on,
+    daysLate: row.payment === 'overdue' ? daysLate(row.due_on, today) : 0,
     total: euros(row.total),
     adjusted: euros(row.adjusted),
     paid: euros(row.paid),
@@ -81,11 +87,19 @@ export function toEntry(row: LedgerRow): BalanceEntry {
   };
 }
 
-export function toBalance(row: BalanceRow, names: References): IntegrationBalance {
+export function toBalance(row: BalanceRow, names: References, today: Day): IntegrationBalance {
+  const sums = new Map<Age | 'credit', bigint>();
+  for (const { on, open } of row.due) {
+    const cents = BigInt(open);
+    const age = cents < 0n ? 'credit' : ageOf(daysLate(on, today));
+    sums.set(age, (sums.get(age) ?? 0n) + cents);
+  }
+  const inEuros = [...sums].map(([age, cents]) => [age, eurosFromCents(cents)] as const);
   return {
     integration: integrationOf(row.integration_id, names),
     balance: euros(row.balance),
-    overdue: euros(row.overdue),
+    overdue: eurosFromCents(lateAges.reduce((sum, age) => sum + (sums.get(age) ?? 0n), 0n)),
+    ageing: { ...noAgeing, ...Object.fromEntries(inEuros) },
     open: row.open,
     disputed: row.disputed,
   };
@@ -93,6 +107,10 @@ export function toBalance(row: BalanceRow, names: References): IntegrationBalanc
 
 /** Where a statement stands on screen. */
 export const statementPath = (id: number) => `/statements?id=${id}`;
+
+/** An adjustment by its number: it never changes. */
+export const adjustmentFileName = (number: string, language: Language) =>
+  `${number.replaceAll('/', '-')}-${language}.pdf`;
 
 /** Each document of a statement by a name of its own: `asOf` is the day of one that is written now, null for one as it was issued. */
 export const fileNameOf = (

@@ -1,5 +1,5 @@
 /** Every cent of closed months and of what changes in them stands on exactly one statement, whatever happens in which order. */
-import { eurosFromCents } from '@ludus/contract';
+import { centsFromEuros, eurosFromCents } from '@ludus/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { createAnswers } from './statements.answers.ts';
 import { createStatementChanges } from './statements.changes.ts';
 import { createIssuing } from './statements.issuing.ts';
 import { findBalances, findLedger } from './statements.ledger.repo.ts';
+import { toBalance } from './statements.mapper.ts';
 import { findNumberInForce, findStatement } from './statements.repo.ts';
 import { createTermsService } from './statements.terms.ts';
 
@@ -333,8 +334,11 @@ async function expectExact(integration: number, known: Map<string, Closed>): Pro
   for (const { id } of inForce)
     owed += BigInt((await findStatement(db, '2026-11-20', id, { kind: 'all' }))?.open ?? 0);
   const { rows } = await findLedger(db, integration, { page: 1, limit: 1 });
-  const [balance] = await findBalances(db, '2026-11-20', { kind: 'one', id: integration });
+  const [balance] = await findBalances(db, { kind: 'one', id: integration });
   expect(BigInt(rows[0]?.balance ?? 0)).toBe(owed);
   expect(BigInt(balance?.balance ?? 0)).toBe(owed);
+  const aged = balance && toBalance(balance, { integrations: new Map() } as never, '2026-11-20');
+  const parts = Object.values(aged?.ageing ?? {}).map((euros) => BigInt(centsFromEuros(euros)));
+  expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(owed);
   return { unstated };
 }

@@ -224,6 +224,7 @@ describe('the list and the balance', () => {
       integration: { id: at.alpina, name: 'Alpina' },
       balance: owed / 100,
       overdue: 0,
+      ageing: { notDue: owed / 100, upTo30: 0, upTo60: 0, upTo90: 0, over90: 0, credit: 0 },
       open: statements.filter(({ total }: StatementDetail) => total > 0).length,
       disputed: 0,
     });
@@ -308,6 +309,10 @@ describe('answers', () => {
         vatRate: 2200,
         vat: -1.4,
         amount: -7.77,
+        files: [
+          { language: 'en', url: expect.stringContaining('LH-2026-0002-A1-en.pdf') },
+          { language: 'it', url: expect.stringContaining('LH-2026-0002-A1-it.pdf') },
+        ],
       },
     ]);
     const { to, content } = notice();
@@ -357,7 +362,12 @@ describe('payments', () => {
     hub.period.world.clock.set('2026-12-06T23:30:00Z');
     expect((await read(id)).payment).toBe('overdue');
     expect((await hub.ok('GET', '/statements?payments=overdue')).count).toBe(1);
-    expect((await hub.ok('GET', '/statements/balances')).rows[0].overdue).toBe((inCents(open) - 100) / 100);
+    const late = (inCents(open) - 100) / 100;
+    expect((await read(id)).daysLate).toBe(1);
+    expect((await hub.ok('GET', '/statements/balances')).rows[0]).toMatchObject({
+      overdue: late,
+      ageing: { upTo30: late, upTo60: 0 },
+    });
     const rest = await pay((inCents(open) - 100) / 100, 'Bank 2');
     expect(rest.body).toMatchObject({ payment: 'settled', open: 0 });
     expect(said()[1]).toContain('Nothing is left to pay.');

@@ -427,6 +427,7 @@ describe('period close', () => {
       payment: 'open',
       issuedAt: '2026-11-05T10:00:00.000Z',
       dueOn: '2026-12-05',
+      daysLate: 0,
       total: 1234,
       adjusted: 0,
       paid: 0,

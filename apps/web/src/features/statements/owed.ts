@@ -1,5 +1,8 @@
 import {
+  type Ageing,
+  ages,
   type IntegrationBalance,
+  noAgeing,
   type UnstatedAmount,
   type UnstatedReason,
   unstatedReasons,
@@ -24,7 +27,25 @@ export interface OwedRow {
   total: number;
   /** Newest first. */
   months: UnstatedAmount[];
+  /** The first month that has ended without a statement; undefined where every one has its own. */
+  oldest: string | undefined;
 }
+
+/** Ages in their order, then what is in the integrations' favour. */
+export const agesShown = [...ages, 'credit'] as const satisfies (keyof Ageing)[];
+
+/** What is open on the statements of several integrations, by age. Exact to the cent. */
+export function ageingOf(balances: readonly (IntegrationBalance | undefined)[]): Ageing {
+  const sums = agesShown.map((age) => sumOf(...balances.map((balance) => balance?.ageing[age] ?? 0)));
+  return { ...noAgeing, ...Object.fromEntries(agesShown.map((age, index) => [age, sums[index]])) };
+}
+
+/** The first month that should have a statement: it has ended, and has none. What only changed since has one. */
+const oldestOf = (months: readonly UnstatedAmount[]): string | undefined =>
+  months
+    .filter(({ reason }) => reason === 'ended' || reason === 'closed')
+    .map(({ month }) => month)
+    .toSorted()[0];
 
 /** By name of the integration. Sums are exact to the cent. */
 export function owedByIntegration(
@@ -49,6 +70,7 @@ export function owedByIntegration(
         ) as OwedRow['unstated'],
         total: sumOf(...months.map(({ due }) => due)),
         months,
+        oldest: oldestOf(months),
       };
     })
     .toSorted((a, b) => a.integration.name.localeCompare(b.integration.name));

@@ -1,4 +1,4 @@
-import type { BalanceEntry, PeriodDetail, Role, StoredTerms } from '@ludus/contract';
+import { type BalanceEntry, noAgeing, type PeriodDetail, type Role, type StoredTerms } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,14 @@ const entry = (part: Partial<BalanceEntry>): BalanceEntry => ({
   balance: 100,
   ...part,
 });
-const balance = { integration: alpina, balance: 40, overdue: 0, open: 1, disputed: 0 };
+const balance = {
+  integration: alpina,
+  balance: 40,
+  overdue: 0,
+  ageing: { ...noAgeing, notDue: 40 },
+  open: 1,
+  disputed: 0,
+};
 const settings = {
   issuer: { ...recipient, name: 'Ludus srl', iban: '', bic: '', bank: '' },
   numberPrefix: 'LH-',

@@ -1,3 +1,4 @@
+import { noAgeing } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
@@ -76,7 +77,7 @@ describe('who owes what', () => {
       '−0,10 €',
       '276,55 €',
       '3,33 €',
-      '279,78 €',
+      '279,78 €since Oct 2026',
     ]);
     expect(cells(screen.getByRole('row', { name: /^Total/ }))).toEqual([
       'Total',
@@ -117,7 +118,10 @@ describe('who owes what', () => {
     expect(screen.getByRole('tab', { name: 'Owed' })).toHaveAttribute('aria-selected', 'true');
     const sums = screen.getByRole('region', { name: 'Owed by all integrations' });
     expect(text(sums)).toBe(
-      'Owed on statements1.617,59 €Overdue10,00 €Not on a statement yet329,88 €Closed, to issue50,10 €',
+      'Owed on statements1.617,59 €Overdue10,00 €Not on a statement yet329,88 €Oldest: October 2026Closed, to issue50,10 €',
+    );
+    expect(text(screen.getByRole('region', { name: 'Open by age' }))).toContain(
+      'Not due yet1.607,59 €1–30 days late0,00 €31–60 days late10,00 €61–90 days late0,00 €Over 90 days late0,00 €',
     );
     expect(screen.queryByRole('button', { name: 'Issue several…' })).toBeNull();
   });
@@ -136,8 +140,8 @@ describe('who owes what', () => {
 
   it('says which integrations dispute a statement', async () => {
     const balances = [
-      { integration: alpina, balance: 1597.59, overdue: 10, open: 2, disputed: 1 },
-      { integration: baltica, balance: 20, overdue: 0, open: 1, disputed: 2 },
+      { integration: alpina, balance: 1597.59, overdue: 10, ageing: noAgeing, open: 2, disputed: 1 },
+      { integration: baltica, balance: 20, overdue: 0, ageing: noAgeing, open: 1, disputed: 2 },
     ];
     show({ tab: 'owed' }, { ...unstated, listBalances: { rows: balances } });
     const rowOf = (name: string) =>

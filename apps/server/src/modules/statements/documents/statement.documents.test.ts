@@ -158,7 +158,10 @@ describe('the workbook of a statement', () => {
       ['Item', 'Value', 'Amount\u00a0(€)'],
       ['Number', 'LH-2026-0017', null],
       ['Issuer', 'Ludus S.p.A.', null],
+      ['Issuer, address', 'Via Torino 12, 20123 Milano MI', null],
+      ['Issuer, VAT number', 'IT01234567890', null],
       ['Recipient', 'Alpina Gaming S.r.l.', null],
+      ['Recipient, address', 'Piazza Walther 3', null],
       ['Integration', 'Alpina', null],
       ['Month', 'October 2026', null],
       ['Issued', '02/11/2026', null],
@@ -176,12 +179,12 @@ describe('the workbook of a statement', () => {
         3575.29,
       ],
     ]);
-    expect(sheet?.cells?.get('8,2')?.style?.numFmt).toBe('#,##0.00');
+    expect(sheet?.cells?.get('11,2')?.style?.numFmt).toBe('#,##0.00');
   });
 
   it('has what was decided and paid since, to what is left to pay', async () => {
     const [sheet] = await sheetsOf(changed);
-    expect(sheet?.rows.slice(12, 20)).toEqual([
+    expect(sheet?.rows.slice(15, 23)).toEqual([
       ['Total', null, 2324.89],
       ['LH-2026-0017-A1: Two sessions were not yours.', '06/11/2026', -100],
       ['LH-2026-0017-A1, Net', null, -81.97],

@@ -64,7 +64,8 @@ export function writeStatementPdf(document: StatementDocument, language: Languag
   });
 }
 
-function partyLines({ name, address, vatId, email }: Party, t: StatementTexts): string[] {
+/** A side as it is printed: its name first, then what of address and numbers is known. */
+export function partyLines({ name, address, vatId, email }: Party, t: StatementTexts): string[] {
   return [name, ...address.split(/\r?\n/), vatId === '' ? '' : t.vatId(vatId), email]
     .map((line) => line.trim())
     .filter((line) => line !== '');

@@ -14,6 +14,8 @@ export interface StatementTexts {
   from: string;
   to: string;
   vatId(id: string): string;
+  vatNumber(side: string): string;
+  address(side: string): string;
   toPay: string;
   credit(name: string): string;
   nothingToPay: string;
@@ -120,6 +122,8 @@ const en: StatementTexts = {
   from: 'From',
   to: 'To',
   vatId: (id) => `VAT number ${id}`,
+  vatNumber: (side) => `${side}, VAT number`,
+  address: (side) => `${side}, address`,
   toPay: 'Amount to pay',
   credit: (name) => `In favour of ${name}`,
   nothingToPay: 'Nothing to pay',
@@ -235,6 +239,8 @@ const it: StatementTexts = {
   from: 'Emittente',
   to: 'Destinatario',
   vatId: (id) => `Partita IVA ${id}`,
+  vatNumber: (side) => `${side}, partita IVA`,
+  address: (side) => `${side}, indirizzo`,
   toPay: 'Importo da pagare',
   credit: (name) => `A favore di ${name}`,
   nothingToPay: 'Nulla da pagare',

@@ -1,4 +1,4 @@
-import { gameLabel, type Language } from '@ludus/contract';
+import { gameLabel, type Language, type Party } from '@ludus/contract';
 import { minuteText, romeDay } from '../../../infra/clock/index.ts';
 import {
   type Cell,
@@ -61,8 +61,8 @@ function statementTable(document: StatementDocument, language: Language, t: Stat
       [
         plain(t.number, number),
         ...(isVoid ? [strong(t.void, t.voidText)] : []),
-        plain(t.issuer, content.issuer.name),
-        plain(t.recipient, recipientOf(content).name),
+        ...partyRows(t.issuer, content.issuer, t),
+        ...partyRows(t.recipient, recipientOf(content), t),
         plain(t.integration, content.integration.name),
         plain(t.month, month),
         plain(t.issued, dayText(romeDay(issuedAt))),
@@ -83,6 +83,16 @@ function statementTable(document: StatementDocument, language: Language, t: Stat
       ],
     ],
   };
+}
+
+/** Name, then address and VAT number where they are known, each of its own side. */
+function partyRows(side: string, { name, address, vatId }: Party, t: StatementTexts): Row[] {
+  const lines = address.split(/\r?\n/).map((line) => line.trim());
+  const facts: [string, string][] = [
+    [t.address(side), lines.filter((line) => line !== '').join(', ')],
+    [t.vatNumber(side), vatId],
+  ];
+  return [plain(side, name), ...facts.filter(([, value]) => value !== '').map((cells) => plain(...cells))];
 }
 
 /** From the total to what is left to pay; none while nothing was decided or paid. */

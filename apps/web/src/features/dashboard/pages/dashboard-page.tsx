@@ -42,6 +42,9 @@ const ComingMaintenance = latePart(
   async () => (await import('../components/coming-maintenance.tsx')).ComingMaintenance,
 );
 
+/** Silent where nothing is owed, and not what the screen waits for. */
+const OwedPanel = latePart(async () => (await import('../../../domain/statement/owed-panel.tsx')).OwedPanel);
+
 const panelId = 'dashboard-period';
 
 const shortDate = { weekday: 'short', day: 'numeric', month: 'long' } as const;
@@ -56,6 +59,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const { query: services, isLastKnown } = useServiceStatuses();
   const seesNetAndDue = useCan('money:net-and-due');
   const isProvider = useCan('integrations:manage');
+  const seesOwed = useCan('statements:read');
   const isShown = useFirstScreenShown();
   const isPhone = useIsPhone();
   const mayReadQuarantine = useCan('sessions:fetch');
@@ -135,6 +139,11 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                     <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
                       <ServiceList rows={checked?.rows} quarantine={quarantine.data} stale={isLastKnown} />
                     </QueryView>
+                    {isShown && seesOwed && (
+                      <Suspense fallback={null}>
+                        <OwedPanel />
+                      </Suspense>
+                    )}
                   </div>
                 </div>
                 <div className={styles.lower}>

@@ -1,4 +1,4 @@
-import type { IntegrationBalance, UnstatedAmount } from '@ludus/contract';
+import { type IntegrationBalance, noAgeing, type UnstatedAmount } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,9 +17,10 @@ import { balancesQuery, unstatedQuery } from '../../../domain/statement/statemen
 import { useCan } from '../../../lib/auth/index.ts';
 import type { CopiedTable } from '../../../lib/copied-table.ts';
 import { formatAmount } from '../../../lib/format.ts';
-import { type OwedRow, owedByIntegration, unstatedReasonsShown } from '../owed.ts';
+import { agesShown, type OwedRow, owedByIntegration, unstatedReasonsShown } from '../owed.ts';
 import { type StatementsSearch, withoutPanel } from '../search.ts';
 import { monthName, sumOf } from '../statement-texts.tsx';
+import { AgeingPanel } from './ageing-panel.tsx';
 import { BalanceTiles } from './balances.tsx';
 import styles from './statements.module.css';
 
@@ -70,7 +71,8 @@ interface ByIntegrationProps {
 }
 
 function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationProps) {
-  const { t } = useTranslation('statements');
+  const { t, i18n } = useTranslation('statements');
+  const { language } = i18n;
   const toIssue = rows.flatMap(({ months }) => months.filter(({ reason }) => reason === 'closed')).length;
   const columns = useMemo<DataColumn<OwedRow>[]>(() => {
     const sum = (id: string, header: string, value: (row: OwedRow) => number, strong = false) => ({
@@ -84,6 +86,7 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
       cell: (row: OwedRow) => <Amount value={value(row)} tone="neutral" strong={strong} />,
       footer: <Amount value={sumOf(...rows.map(value))} tone="neutral" strong />,
     });
+    const unstated = sum('unstated', t('notStated'), (row) => row.total, true);
     const balance = sum('balance', t('onStatements'), (row) => row.balance?.balance ?? 0, true);
     return [
       {
@@ -105,31 +108,45 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
       ...unstatedReasonsShown.map((reason) =>
         sum(reason, t(`unstated.${reason}`), (row) => row.unstated[reason]),
       ),
-      sum('unstated', t('notStated'), (row) => row.total, true),
+      {
+        ...unstated,
+        cell: (row) => (
+          <TwoLines
+            second={row.oldest && t('sinceMonth', { month: monthName(row.oldest, language, 'short') })}
+          >
+            {unstated.cell(row)}
+          </TwoLines>
+        ),
+      },
     ];
-  }, [t, rows]);
+  }, [t, language, rows]);
   const copied = (): CopiedTable => ({
     columns: [
       { label: t('integration'), kind: 'text' },
       { label: t('onStatements'), kind: 'euro' },
       { label: t('overdue'), kind: 'euro' },
+      ...agesShown.map((age) => ({ label: t(`ages.${age}`), kind: 'euro' as const })),
       ...unstatedReasonsShown.map((reason) => ({
         label: t(`unstated.${reason}`),
         kind: 'euro' as const,
       })),
       { label: t('notStated'), kind: 'euro' },
+      { label: t('oldestMonth'), kind: 'text' },
     ],
-    rows: rows.map(({ integration, balance, unstated, total }) => [
+    rows: rows.map(({ integration, balance, unstated, total, oldest }) => [
       integration.name,
       balance?.balance ?? 0,
       balance?.overdue ?? 0,
+      ...agesShown.map((age) => balance?.ageing[age] ?? 0),
       ...unstatedReasonsShown.map((reason) => unstated[reason]),
       total,
+      oldest ?? '',
     ]),
   });
   return (
     <>
       <OwedTiles rows={rows} isLoading={isLoading} />
+      <AgeingPanel balances={rows.map(({ balance }) => balance)} />
       <Panel
         flush
         title={t('tabs.owed')}
@@ -175,7 +192,8 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
 
 /** What all integrations owe together. Statements have VAT and months do not, so that both are never one sum. */
 function OwedTiles({ rows, isLoading }: Pick<ByIntegrationProps, 'rows' | 'isLoading'>) {
-  const { t } = useTranslation('statements');
+  const { t, i18n } = useTranslation('statements');
+  const oldest = rows.flatMap((row) => row.oldest ?? []).toSorted()[0];
   const all = (value: (row: OwedRow) => number) => sumOf(...rows.map(value));
   const owed = all(({ balance }) => balance?.balance ?? 0);
   const overdue = all(({ balance }) => balance?.overdue ?? 0);
@@ -198,12 +216,15 @@ function OwedTiles({ rows, isLoading }: Pick<ByIntegrationProps, 'rows' | 'isLoa
               </span>
             ),
           },
-          tile(
-            'unstated',
-            t('notStated'),
-            all(({ total }) => total),
-            true,
-          ),
+          {
+            ...tile(
+              'unstated',
+              t('notStated'),
+              all(({ total }) => total),
+              true,
+            ),
+            note: oldest && t('oldestIs', { month: monthName(oldest, i18n.language) }),
+          },
           tile(
             'closed',
             t('unstated.closed'),
@@ -279,6 +300,7 @@ function Months({ row, isLoading, search, onSearch }: MonthsProps) {
         balance={isLoading ? undefined : (row?.balance ?? noBalance(row))}
         name={mayManage ? (row?.integration.name ?? null) : null}
       />
+      <AgeingPanel balances={[row?.balance]} />
       <Panel
         flush
         title={
@@ -327,6 +349,7 @@ const noBalance = (row: OwedRow | undefined): IntegrationBalance => ({
   integration: row?.integration ?? { id: 0, name: '' },
   balance: 0,
   overdue: 0,
+  ageing: noAgeing,
   open: 0,
   disputed: 0,
 });

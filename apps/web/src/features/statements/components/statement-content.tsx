@@ -1,5 +1,6 @@
 import {
   gameLabel,
+  type Party,
   type StatedRestatement,
   type StatedRow,
   type StatementContent,
@@ -8,6 +9,7 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Count } from '../../../components/display/figure.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatAmount } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
@@ -41,7 +43,19 @@ export function StatementAmounts({ content, statement }: StatementAmountsProps) 
         <Side label={t('issuer')} party={content.issuer}>
           {content.issuer.iban !== '' && <span>{t('iban', { iban: ibanText(content.issuer.iban) })}</span>}
         </Side>
-        <Side label={t('recipient')} party={content.recipient} fallback={content.integration.name} />
+        <Side label={t('recipient')} party={content.recipient} fallback={content.integration.name}>
+          {statement === undefined && isIncomplete(content.recipient) && (
+            <span>
+              {t('recipientMissing')}{' '}
+              <InternalLink
+                className={styles.textLink}
+                href={`/statements?tab=terms&integration=${content.integration.id}`}
+              >
+                {t('completeRecipient')}
+              </InternalLink>
+            </span>
+          )}
+        </Side>
         <section className={styles.amount} aria-label={t('amount')}>
           <h3 className={styles.partTitle}>{t('amount')}</h3>
           <dl className={styles.sums}>
@@ -60,6 +74,8 @@ export function StatementAmounts({ content, statement }: StatementAmountsProps) 
   );
 }
 
+const isIncomplete = ({ name, address, vatId }: Party) => [name, address, vatId].includes('');
+
 /** From the amount that was issued to what is left to pay; nothing while neither was decided nor paid. */
 function Since({ statement }: { statement: StatementDetail }) {
   const { t } = useTranslation('statements');
@@ -69,7 +85,7 @@ function Since({ statement }: { statement: StatementDetail }) {
     <>
       {adjustments.length > 0 && (
         <>
-          {adjustments.map(({ number, net, vatRate, vat, amount }) => (
+          {adjustments.map(({ number, net, vatRate, vat, amount, files }) => (
             <Sum
               key={number}
               label={
@@ -82,6 +98,7 @@ function Since({ statement }: { statement: StatementDetail }) {
                       vat: formatAmount(vat),
                     })}
                   </span>
+                  <AdjustmentFiles number={number} files={files} />
                 </>
               }
               value={amount}
@@ -94,6 +111,26 @@ function Since({ statement }: { statement: StatementDetail }) {
       {paid !== 0 && <Sum label={t('paidSum')} value={-paid} plus />}
       <Sum label={t(open < 0 ? 'nowInFavour' : 'nowToPay')} value={Math.abs(open)} isTotal />
     </>
+  );
+}
+
+/** An adjustment as a document of its own, for readers of either language. */
+function AdjustmentFiles({
+  number,
+  files,
+}: Pick<StatementDetail['adjustments'][number], 'number' | 'files'>) {
+  const { t } = useTranslation('statements');
+  return (
+    <span className={styles.adjustmentFiles}>
+      {files.map(({ language, url }) => {
+        const name = `PDF ${t(`languages.${language}`)}`;
+        return (
+          <a key={language} href={url} target="_blank" rel="noreferrer" aria-label={`${name}, ${number}`}>
+            {name}
+          </a>
+        );
+      })}
+    </span>
   );
 }
 

@@ -16,6 +16,7 @@ import { statementQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { monthName, StandingBadge, type StatementsText } from '../statement-texts.tsx';
+import { DaysLate } from './days-late.tsx';
 import { DisputeBanner, DisputeOutcome } from './dispute-banner.tsx';
 import { StatementActions } from './statement-actions.tsx';
 import { StatementAmounts, StatementFigures } from './statement-content.tsx';
@@ -106,6 +107,7 @@ function MoneyStrip({ statement }: { statement: StatementDetail | undefined }) {
           key: 'dueOn',
           label: t('dueOn'),
           value: <span className={styles.day}>{formatDay(statement?.dueOn)}</span>,
+          ...(statement && statement.daysLate > 0 ? { note: <DaysLate days={statement.daysLate} /> } : {}),
         },
       ]}
     />

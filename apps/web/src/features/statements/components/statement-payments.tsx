@@ -19,7 +19,13 @@ export function StatementPayments({ statement }: { statement: StatementDetail })
   const [reversed, setReversed] = useState<StatementPayment | null>(null);
   const columns = useMemo<DataColumn<StatementPayment>[]>(
     () => [
-      { id: 'day', header: t('receivedOn'), fit: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
+      {
+        id: 'day',
+        header: t('receivedOn'),
+        fit: true,
+        cell: ({ receivedOn }) => formatDay(receivedOn),
+        footer: t('paidInAll'),
+      },
       {
         id: 'reference',
         header: t('reference'),

@@ -30,6 +30,7 @@ import { hasFilters, paymentsIn, statesIn } from '../query.ts';
 import { type StatementsSearch, withoutPanel } from '../search.ts';
 import { askedBy, monthName, StandingBadge, sumOf } from '../statement-texts.tsx';
 import { Balances } from './balances.tsx';
+import { DaysLate } from './days-late.tsx';
 import styles from './statements.module.css';
 import { Difference } from './terms-computation.tsx';
 import { ToIssue } from './to-issue.tsx';
@@ -76,7 +77,15 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
               cell: ({ issuedAt }: StatementSummary) => <DateTime value={issuedAt} format="date" />,
             },
           ]),
-      { id: 'dueOn', header: t('dueOn'), width: 120, fit: true, cell: ({ dueOn }) => formatDay(dueOn) },
+      {
+        id: 'dueOn',
+        header: t('dueOn'),
+        width: 120,
+        fit: true,
+        cell: ({ dueOn, daysLate }) => (
+          <TwoLines second={daysLate > 0 && <DaysLate days={daysLate} />}>{formatDay(dueOn)}</TwoLines>
+        ),
+      },
       {
         id: 'total',
         header: t('total'),
@@ -155,7 +164,7 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
           phoneRow={(row) => ({
             art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={24} />,
             title: row.number,
-            sub: monthName(row.month, i18n.language),
+            sub: row.daysLate > 0 ? <DaysLate days={row.daysLate} /> : monthName(row.month, i18n.language),
             value: <Amount value={row.open} tone="neutral" />,
             note: <StandingBadge {...row} />,
           })}

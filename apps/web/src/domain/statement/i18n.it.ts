@@ -1,0 +1,11 @@
+import type { SameKeys } from '../../lib/texts.ts';
+import type { en } from './i18n.en.ts';
+
+export const it: SameKeys<typeof en> = {
+  title: 'Rendiconti',
+  owed: 'Dovuto',
+  overdue: 'Scaduto',
+  allInFavour: 'A favore delle integrazioni',
+  inYourFavour: 'A tuo favore',
+  show: 'Mostra chi deve quanto',
+};

@@ -128,6 +128,8 @@ test.describe('a maintenance, from the announcement to the answers', () => {
     await expect.poll(() => unseen(alpina)).toBe(before - 1);
     const question = alpina.getByRole('group', { name: 'Confirm availability?' });
     await question.getByRole('button', { name: 'No' }).click();
+    await question.getByRole('textbox').fill('No staff that night');
+    await question.getByRole('button', { name: 'Send No' }).click();
     await expect(alpina.getByRole('status').filter({ hasText: /^Not available$/ })).toBeVisible();
     await expect(answerOf('Alpina')).toContainText('Denied');
     await expect(entry()).toContainText('Overall status: Denied');

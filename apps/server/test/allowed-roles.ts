@@ -283,6 +283,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /maintenances': adminOnly,
   'POST /maintenances/create': adminOnly,
   'PUT /maintenances/:id/end': adminOnly,
+  'PUT /maintenances/:id/start': adminOnly,
   'POST /maintenances/:id/cancel': adminOnly,
   'GET /approvals/settings': adminOnly,
   'PUT /approvals/settings': adminOnly,

@@ -117,6 +117,7 @@ export const logs = {
   maintenanceConfirmed: '{{integration}} confirmed its availability for a maintenance',
   maintenanceDenied: '{{integration}} denied its availability for a maintenance',
   maintenanceEndChanged: 'Changed the end of the maintenance of {{day}} to {{end}}',
+  maintenanceMoved: 'Moved the maintenance of {{day}} to {{start}}; availability is asked for again',
   maintenanceEnded: 'Ended the maintenance of {{day}} early',
   maintenanceCancelled: 'Cancelled the maintenance of {{day}}: {{reason}}',
   calendarCreated: 'Made an address for the calendar of maintenances',

@@ -128,6 +128,8 @@ export const logs: SameTexts<typeof en.logs> = {
   maintenanceConfirmed: '{{integration}} ha confermato la disponibilità per una manutenzione',
   maintenanceDenied: '{{integration}} ha negato la disponibilità per una manutenzione',
   maintenanceEndChanged: 'Modificata la fine della manutenzione del {{day}}: {{end}}',
+  maintenanceMoved:
+    'Spostata la manutenzione del {{day}} al {{start}}; la disponibilità viene chiesta di nuovo',
   maintenanceEnded: 'Terminata in anticipo la manutenzione del {{day}}',
   maintenanceCancelled: 'Annullata la manutenzione del {{day}}: {{reason}}',
   calendarCreated: 'Creato un indirizzo per il calendario delle manutenzioni',

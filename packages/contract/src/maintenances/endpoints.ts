@@ -157,6 +157,23 @@ export const changeMaintenanceEnd = endpoint({
   failures: [404, 409],
 });
 
+/**
+ * Moves one that has not begun; an end that was announced moves along, so that it lasts as long as before. A planned one keeps the days of
+ * notice, counted from today. Answers were given for the time before: they are asked for again. 409 once it has begun or was cancelled.
+ */
+export const changeMaintenanceStart = endpoint({
+  id: 'changeMaintenanceStart',
+  method: 'PUT',
+  path: '/maintenances/:id/start',
+  access: 'maintenances:manage',
+  tag: 'maintenances',
+  summary: 'Move a maintenance that has not begun, notify its integrations, and ask them again',
+  params: z.strictObject({ id: queryRowId }),
+  body: z.strictObject({ startsAt: instantOrDay }),
+  response: maintenance,
+  failures: [404, 409],
+});
+
 /** What a maintenance is cancelled with. */
 export const maintenanceCancellation = z.strictObject({
   reason: z
@@ -220,6 +237,7 @@ export const maintenanceEndpoints = [
   getMaintenance,
   createMaintenance,
   changeMaintenanceEnd,
+  changeMaintenanceStart,
   cancelMaintenance,
   getCalendarFeed,
   renewCalendarFeed,

@@ -160,6 +160,10 @@ export const notifications: SameTexts<typeof en.notifications> = {
   maintenanceEmergency: 'Manutenzione urgente del {{day}}',
   maintenanceSpan: 'Da {{from}} a {{to}} (Europe/Rome). Gravità: {{severity}}.',
   maintenanceReminder: 'Promemoria: manutenzione del {{moment}}',
+  maintenanceMoved: 'La manutenzione del {{day}} è stata spostata',
+  maintenanceMovedText: 'Ora inizia il {{to}} (Europe/Rome), non il {{before}}.',
+  maintenanceMovedAsk:
+    'Le risposte date finora valevano per l’orario precedente: conferma di nuovo la disponibilità.',
   maintenanceEndChanged: 'La manutenzione del {{day}} ha una nuova fine',
   maintenanceEndText: 'Ora termina il {{to}} (Europe/Rome), non il {{before}}.',
   maintenanceEnded: 'La manutenzione del {{day}} è terminata',

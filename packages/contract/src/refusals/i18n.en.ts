@@ -59,6 +59,7 @@ export const refusals = {
   maintenanceOver: 'This maintenance is over.',
   maintenanceCancelled: 'This maintenance was cancelled.',
   maintenanceHasBegun: 'This maintenance has begun. End it instead.',
+  maintenanceBegunNotMoved: 'This maintenance has begun: only its end can be changed.',
   maintenanceNotBegun: 'This maintenance has not begun. Cancel it instead.',
   outageNotFound: 'Outage not found',
   outageOver: 'This outage is over.',

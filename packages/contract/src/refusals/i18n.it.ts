@@ -61,6 +61,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   maintenanceOver: 'Questa manutenzione è terminata.',
   maintenanceCancelled: 'Questa manutenzione è stata annullata.',
   maintenanceHasBegun: 'Questa manutenzione è iniziata. Terminala, invece di annullarla.',
+  maintenanceBegunNotMoved: 'Questa manutenzione è iniziata: si può modificare solo la fine.',
   maintenanceNotBegun: 'Questa manutenzione non è iniziata. Annullala, invece di terminarla.',
   outageNotFound: 'Disservizio non trovato',
   outageOver: 'Questo disservizio è terminato.',

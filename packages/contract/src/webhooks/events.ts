@@ -176,7 +176,7 @@ export const webhookDescriptions: {
   'game.granted': { summary: 'A game became visible to the integration', example: gameExample },
   'game.withdrawn': { summary: 'A game is no longer visible to the integration', example: gameExample },
   'maintenance.announced': { summary: 'A maintenance was announced', example: maintenanceExample },
-  'maintenance.changed': { summary: 'A maintenance has another end', example: maintenanceExample },
+  'maintenance.changed': { summary: 'A maintenance has another start or end', example: maintenanceExample },
   'maintenance.cancelled': {
     summary: 'A maintenance was cancelled',
     example: { ...maintenanceExample, reason: 'The new version is not ready' },

@@ -2,6 +2,7 @@
 import {
   cancelMaintenance,
   changeMaintenanceEnd,
+  changeMaintenanceStart,
   createMaintenance,
   getCalendarFeed,
   getMaintenance,
@@ -18,7 +19,7 @@ import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
 import type { IntegrationConnections, ReferenceData } from '../integrations/index.ts';
-import type { NotificationTexts, Notify } from '../notifications/index.ts';
+import { clearConfirmations, type NotificationTexts, type Notify } from '../notifications/index.ts';
 import { calendarPlugin, createCalendarFeeds } from './maintenances.calendar.ts';
 import { definePlatformNoticeJob, defineRemindersJob } from './maintenances.job.ts';
 import {
@@ -91,6 +92,7 @@ export function createMaintenancesModule(
     notifyUsers: (tx, integrationId, maintenance) =>
       notifyPeople(tx, integrationId, { ...maintenance, texts: maintenanceTexts(maintenance) }),
     notifyChange: notifyPeople,
+    clearConfirmations,
     async notifyPlatform(tx, integrationId, maintenanceId) {
       await jobs.enqueue(platformNotice, { maintenanceId, integrationId }, { tx });
     },
@@ -104,6 +106,9 @@ export function createMaintenancesModule(
       bind(createMaintenance, ({ actor, body }) => service.create(actor, body)),
       bind(changeMaintenanceEnd, ({ actor, params, body }) =>
         service.changeEnd(actor, params.id, body.endsAt),
+      ),
+      bind(changeMaintenanceStart, ({ actor, params, body }) =>
+        service.changeStart(actor, params.id, body.startsAt),
       ),
       bind(getCalendarFeed, ({ actor }) => calendars.get(actor)),
       bind(renewCalendarFeed, ({ actor, body }) => calendars.renew(actor, body.language)),

@@ -100,6 +100,64 @@ describe('the end of a maintenance', () => {
   });
 });
 
+describe('the start of a maintenance', () => {
+  const move = async (id: number, startsAt: string, as?: string) =>
+    on.hub.call('PUT', `/maintenances/${id}/start`, { token: as ?? (await admin()), body: { startsAt } });
+
+  it('is moved with its end, which asks everyone again, in the bell, the calendar and the log', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    const token = await on.anna();
+    const [asked] = (await on.hub.get('/notifications', token)).body;
+    const reply = { confirmation: false, reason: 'No staff' };
+    await on.hub.call('PUT', `/notifications/update/${asked.id}`, { token, body: reply });
+    const { status, body } = await move(id, '2026-05-20T01:00:00Z');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ endsAt: '2026-05-20T04:00:00.000Z', sequence: 1 });
+    const none = { confirmed: null, answeredAt: null, answeredBy: null, reason: null };
+    expect(body.integrations).toMatchObject([
+      { maintenance_integrations: none },
+      { maintenance_integrations: none },
+    ]);
+    const [read, moved] = (await on.hub.get('/notifications', token)).body;
+    expect([read.seen, read.confirmation, moved.seen, moved.maintenanceId]).toEqual([true, null, false, id]);
+    expect((await annas())[1]).toEqual([
+      'La manutenzione del 18 maggio 2026 è stata spostata',
+      'Ora inizia il 20 maggio 2026, 03:00 (Europe/Rome), non il 18 maggio 2026, 02:00.',
+    ]);
+    expect((await on.queued('send-mail')).map(({ text }) => text).join('\n')).toContain(
+      'please confirm your availability again.',
+    );
+    expect(await on.queued('send-maintenance')).toHaveLength(4);
+    expect((await on.logged()).at(-1)).toMatchObject({
+      action: 'update-start',
+      description: 'Moved the maintenance of 2026-05-18 to 20/05/2026 03:00; availability is asked for again',
+      updates: { date: { old: '2026-05-18T00:00:00.000Z', new: '2026-05-20T01:00:00.000Z' } },
+    });
+    // The same start again is no change.
+    expect((await move(id, '2026-05-20T03:00:00+02:00')).body.sequence).toBe(1);
+  });
+
+  it('[MAINT-02] keeps the days of notice, except for an emergency, and is fixed once it has begun or was cancelled', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    expect((await move(id, '2026-05-17T12:00:00Z')).body.fields.startsAt).toBe(
+      'The date cannot be earlier than 18/05/2026, 14 days from today.',
+    );
+    const urgent = await on.announce(on.wanted({ date: '2026-05-05T10:00:00Z', kind: 'emergency' }));
+    expect((await move(urgent.body.id, '2026-05-04T11:00:00Z')).body.date).toBe('2026-05-04T11:00:00.000Z');
+    expect((await move(99_999, '2026-06-01')).status).toBe(404);
+    expect((await move(id, 'soon')).status).toBe(422);
+    for (const role of ['ludus_manager', 'integration_admin'] as const)
+      expect((await move(id, '2026-06-01', await on.token(role))).status, role).toBe(403);
+    const gone = (await on.announce(on.wanted(span))).body.id;
+    await cancel(gone, 'not needed');
+    expect((await move(gone, '2026-06-01')).status).toBe(409);
+    on.clock.set('2026-05-18T00:00:00Z');
+    expect((await move(id, '2026-06-01')).body.message).toBe(
+      'This maintenance has begun: only its end can be changed.',
+    );
+  });
+});
+
 describe('an emergency', () => {
   it('[MAINT-02] may begin at once, while a planned one keeps its 14 days', async () => {
     const soon = { date: '2026-05-04T10:05:00Z', endsAt: '2026-05-04T12:00:00Z' };
@@ -238,6 +296,18 @@ describe('reminders', () => {
     await remind();
     expect(await reminded()).toBe(2);
     expect((await on.hub.get(`/maintenances/${id}`, await on.anna())).status).toBe(200);
+  });
+
+  it('count from the start that it was moved to', async () => {
+    const { id } = (await on.announce(on.wanted({ ...span, kind: 'emergency' }))).body;
+    const body = { startsAt: '2026-05-05T09:00:00Z' };
+    await on.hub.call('PUT', `/maintenances/${id}/start`, { token: await admin(), body });
+    // 23 hours ahead: it was just told of, and the hour before is to come.
+    await remind();
+    expect(await reminded()).toBe(0);
+    on.clock.set('2026-05-05T08:00:00Z');
+    await remind();
+    expect(await reminded()).toBe(1);
   });
 
   it('of a hub that was down are one, and an emergency is not reminded of what is past', async () => {

@@ -105,6 +105,15 @@ export async function updateAnswer(
     .execute();
 }
 
+/** Makes a maintenance wait for the answers of all its integrations again. */
+export async function clearAnswers(tx: Db, maintenanceId: number): Promise<void> {
+  await tx
+    .updateTable('maintenance_integrations')
+    .set({ confirmed: null, answered_at: null, answered_by: null, reason: null })
+    .where('maintenance_id', '=', maintenanceId)
+    .execute();
+}
+
 /** Takes an integration out of every maintenance it was notified of. */
 export async function deleteAnswers(tx: Db, integrationId: number): Promise<void> {
   await tx.deleteFrom('maintenance_integrations').where('integration_id', '=', integrationId).execute();
@@ -119,7 +128,7 @@ export async function lockMaintenance(tx: Db, id: number): Promise<void> {
 export async function updateMaintenance(
   tx: Db,
   id: number,
-  change: Pick<Updateable<MaintenancesTable>, 'ends_at' | 'cancelled_at' | 'cancel_reason'> & {
+  change: Pick<Updateable<MaintenancesTable>, 'starts_at' | 'ends_at' | 'cancelled_at' | 'cancel_reason'> & {
     changed_at: Date;
   },
 ): Promise<void> {
@@ -155,6 +164,20 @@ export async function findDueReminders(db: Db, now: Date, hours: readonly number
       )
     ORDER BY m.starts_at, m.id, mi.integration_id, h.hours`.execute(db);
   return rows;
+}
+
+/** For a maintenance at another time: reminders count from its new start, and those whose time has passed are not sent. */
+export async function restartReminders(
+  tx: Db,
+  { id, startsAt, now, hours }: { id: number; startsAt: Date; now: Date; hours: readonly number[] },
+): Promise<void> {
+  await tx.deleteFrom('maintenance_reminders').where('maintenance_id', '=', id).execute();
+  await sql`
+    INSERT INTO maintenance_reminders (maintenance_id, integration_id, hours_before, sent_at)
+    SELECT mi.maintenance_id, mi.integration_id, h.hours, ${now}::timestamptz
+    FROM maintenance_integrations mi CROSS JOIN unnest(${hours}::integer[]) AS h (hours)
+    WHERE mi.maintenance_id = ${id}
+      AND ${startsAt}::timestamptz - make_interval(hours => h.hours) <= ${now}::timestamptz`.execute(tx);
 }
 
 /** Returns false when another process was faster. */

@@ -2,33 +2,40 @@ import {
   type BodyOf,
   type createMaintenance,
   type Maintenance,
-  type MaintenanceKind,
-  type Message,
-  maintenanceNoticeDays,
-  maxMaintenanceDays,
   messageOf,
+  reminderHours,
   type Service,
   type Severity,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
-import { addDays, type Clock, minuteText, parseInstant, romeDay } from '../../infra/clock/index.ts';
+import { type Clock, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { NotificationTexts } from '../notifications/index.ts';
 import { publishMaintenances } from './maintenances.confirmations.ts';
-import { announcedOf, endOf, maintenanceOf } from './maintenances.mapper.ts';
+import { endOf, maintenanceOf } from './maintenances.mapper.ts';
 import {
+  checkedEnd,
+  checkedStart,
+  type PlannedChange,
+  planCancel,
+  planEnd,
+  planStart,
+} from './maintenances.plans.ts';
+import {
+  clearAnswers,
   deleteAnswers,
   findMaintenances,
   insertMaintenance,
   lockMaintenance,
   type MaintenanceRow,
+  restartReminders,
   updateMaintenance,
 } from './maintenances.repo.ts';
-import { type AnnouncedMaintenance, cancelTexts, endTexts } from './maintenances.texts.ts';
+import type { AnnouncedMaintenance } from './maintenances.texts.ts';
 import { takesPlace } from './maintenances.times.repo.ts';
 import { publishMaintenance } from './maintenances.webhooks.ts';
 
@@ -71,6 +78,12 @@ export interface MaintenancesService {
    * @throws ConflictError for one that is over or cancelled, and for one to end now that has not begun
    */
   changeEnd(actor: Actor, id: number, endsAt: string | null): Promise<Maintenance>;
+  /**
+   * Moves one that has not begun, with an announced end, and asks its integrations again.
+   * @throws ConflictError for one that has begun or was cancelled
+   * @throws ValidationError for a start within the notice time
+   */
+  changeStart(actor: Actor, id: number, startsAt: string): Promise<Maintenance>;
   /** @throws ConflictError for one that has begun or was cancelled before */
   cancel(actor: Actor, id: number, reason: string): Promise<Maintenance>;
   /** The maintenances an integration was notified of, newest first. */
@@ -100,6 +113,8 @@ export interface MaintenancesDeps {
     integrationId: number,
     change: { id: number; severity: Severity; texts: NotificationTexts },
   ): Promise<void>;
+  /** Takes the replies to a maintenance out of everyone's notices of it. */
+  clearConfirmations(tx: Tx, maintenanceId: number): Promise<void>;
   /** Has the integration's platform notified, once the transaction has committed. */
   notifyPlatform(tx: Tx, integrationId: number, maintenanceId: number): Promise<void>;
 }
@@ -150,6 +165,20 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
     return maintenanceOf(row, await deps.referenceData.read());
   }
 
+  /** For a maintenance at another time: answers and reminders of the time before count no more, and platforms get the new one. */
+  async function askAgain(
+    tx: Tx,
+    id: number,
+    startsAt: Date,
+    integrationIds: readonly number[],
+    now: Date,
+  ): Promise<void> {
+    await clearAnswers(tx, id);
+    await deps.clearConfirmations(tx, id);
+    await restartReminders(tx, { id, startsAt, now, hours: reminderHours });
+    for (const integrationId of integrationIds) await deps.notifyPlatform(tx, integrationId, id);
+  }
+
   /** Applies a change to one that is neither over nor cancelled, logs it, and notifies its integrations. */
   async function change(
     actor: Actor,
@@ -178,11 +207,13 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
         });
         const ids = row.integrations.map((one) => one.id);
         const severity = row.severity as Severity;
+        const startsAt = columns.starts_at ?? row.starts_at;
+        if (planned.asksAgain) await askAgain(tx, id, startsAt, ids, now);
         for (const one of ids) await deps.notifyChange(tx, one, { id, severity, texts });
         await publishMaintenance(
           tx,
           planned.event,
-          { ...row, ...columns },
+          { ...row, ...columns, starts_at: startsAt },
           {
             integrationIds: ids,
             at: now,
@@ -264,39 +295,9 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
       });
     },
 
-    changeEnd: (actor, id, text) =>
-      change(actor, id, (row, now) => {
-        if (text === null && row.starts_at >= now)
-          throw new ConflictError(messageOf('refusals.maintenanceNotBegun'));
-        const to = text === null ? now : checkedEnd(text, row.starts_at, now, 'endsAt');
-        const before = endOf(row);
-        if (row.ends_at !== null && to.getTime() === before.getTime()) return null;
-        const isNow = text === null;
-        const day = romeDay(row.starts_at);
-        return {
-          columns: { ends_at: to },
-          action: isNow ? 'end' : 'update-end',
-          event: isNow ? 'maintenance.ended' : 'maintenance.changed',
-          description: isNow
-            ? messageOf('logs.maintenanceEnded', { day })
-            : messageOf('logs.maintenanceEndChanged', { day, end: minuteText(to) }),
-          changes: { endsAt: { old: row.ends_at?.toISOString() ?? null, new: to.toISOString() } },
-          texts: endTexts(announcedOf(row), { before, to, isNow }),
-        };
-      }),
-
-    cancel: (actor, id, reason) =>
-      change(actor, id, (row, now) => {
-        if (row.starts_at <= now) throw new ConflictError(messageOf('refusals.maintenanceHasBegun'));
-        return {
-          columns: { cancelled_at: now, cancel_reason: reason },
-          action: 'cancel',
-          event: 'maintenance.cancelled',
-          description: messageOf('logs.maintenanceCancelled', { day: romeDay(row.starts_at), reason }),
-          changes: { cancelledAt: { old: null, new: now.toISOString() } },
-          texts: cancelTexts(announcedOf(row), reason),
-        };
-      }),
+    changeStart: (actor, id, text) => change(actor, id, (row, now) => planStart(row, text, now)),
+    changeEnd: (actor, id, text) => change(actor, id, (row, now) => planEnd(row, text, now)),
+    cancel: (actor, id, reason) => change(actor, id, (row, now) => planCancel(row, reason, now)),
 
     async upcoming(actor, integrationId) {
       const own = integrationScope(actor);
@@ -333,49 +334,4 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
 
     insert,
   };
-}
-
-interface PlannedChange {
-  columns: Pick<Parameters<typeof updateMaintenance>[2], 'ends_at' | 'cancelled_at' | 'cancel_reason'>;
-  action: string;
-  event: 'maintenance.changed' | 'maintenance.ended' | 'maintenance.cancelled';
-  description: Message;
-  changes: Record<string, unknown>;
-  texts: NotificationTexts;
-}
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-/** Whole days of Rome's calendar, so that the hour of the announcement makes no difference. An emergency may begin at once. */
-function checkedStart(text: string, kind: MaintenanceKind, now: Date): Date {
-  const at = parseInstant(text);
-  if (kind === 'emergency') {
-    // It may have begun while it was written down.
-    if (at !== null && at.getTime() >= now.getTime() - hourMs) return at;
-    throw new ValidationError({ 'args.date': messageOf('fields.dateInThePast') });
-  }
-  const earliest = addDays(romeDay(now), maintenanceNoticeDays);
-  if (at === null || romeDay(at) < earliest) {
-    const problem = messageOf('fields.dateTooEarly', {
-      earliest: earliest.split('-').reverse().join('/'),
-      days: maintenanceNoticeDays,
-    });
-    throw new ValidationError({ 'args.date': problem }, problem);
-  }
-  return at;
-}
-
-function checkedEnd(text: string, startsAt: Date, now: Date, field = 'args.endsAt'): Date {
-  const at = new Date(text);
-  const problem =
-    at <= startsAt
-      ? messageOf('fields.endBeforeStart')
-      : at <= now
-        ? messageOf('fields.endInThePast')
-        : at.getTime() > startsAt.getTime() + maxMaintenanceDays * dayMs
-          ? messageOf('fields.maintenanceTooLong', { days: maxMaintenanceDays })
-          : null;
-  if (problem !== null) throw new ValidationError({ [field]: problem }, problem);
-  return at;
 }

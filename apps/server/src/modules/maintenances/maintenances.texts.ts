@@ -44,6 +44,23 @@ export function reminderTexts(maintenance: AnnouncedMaintenance): NotificationTe
   };
 }
 
+/** Says that a maintenance begins at another time than was announced, and asks again where answers count. */
+export function startTexts(
+  { startsAt, description, severity }: AnnouncedMaintenance,
+  to: Date,
+): NotificationTexts {
+  const text = messageOf('notifications.maintenanceMovedText', {
+    to: timeMessage(to),
+    before: timeMessage(startsAt),
+  });
+  const asks = severity < 4 ? [messageOf('notifications.maintenanceMovedAsk')] : [];
+  return {
+    title: messageOf('notifications.maintenanceMoved', { day: dayMessage(startsAt) }),
+    description: text,
+    mailBody: [text, ...asks, textMessage(description)],
+  };
+}
+
 /** Says that a maintenance ends at another time than was announced; `isNow`: that it has just ended. */
 export function endTexts(
   { startsAt, description }: AnnouncedMaintenance,

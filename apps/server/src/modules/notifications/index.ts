@@ -23,6 +23,7 @@ export type {
   NotifiedUser,
   Notify,
 } from './notifications.notify.ts';
+export { clearConfirmations } from './notifications.repo.ts';
 export type { ConfirmMaintenance, Notice } from './notifications.service.ts';
 export type { NotificationsTable } from './notifications.tables.ts';
 export { namesMessage, requestedGamesTitle } from './notifications.texts.ts';

@@ -45,6 +45,20 @@ export function findNotification(db: Db, userId: string, id: number): Promise<No
     .executeTakeFirst();
 }
 
+/** Marks what this user was told of a maintenance as seen: once it is answered, none of it asks for anything. */
+export async function updateAnswered(
+  db: Db,
+  { userId, maintenanceId }: { userId: string; maintenanceId: number },
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ seen: true })
+    .where('user_id', '=', userId)
+    .where('maintenance_id', '=', maintenanceId)
+    .where('seen', '=', false)
+    .execute();
+}
+
 export async function updateSeen(db: Db, id: number): Promise<void> {
   await db.updateTable('notifications').set({ seen: true }).where('id', '=', id).execute();
 }
@@ -91,6 +105,15 @@ export async function updateConfirmations(
     .returning('user_id')
     .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Takes the replies to a maintenance out of everyone's notices of it. */
+export async function clearConfirmations(db: Db, maintenanceId: number): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ confirmation: null })
+    .where('maintenance_id', '=', maintenanceId)
+    .execute();
 }
 
 export async function insertNotifications(db: Db, rows: Insertable<NotificationsTable>[]): Promise<void> {

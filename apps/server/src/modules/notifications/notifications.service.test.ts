@@ -166,7 +166,9 @@ describe('[OPEN-53][NOTIF-11] the confirmation of a maintenance', () => {
     answers.length = 0;
     const mine = await noticeOf(chief, 31);
     const changed = await notifications.update(chief, mine.id, { confirmation: false });
-    expect(changed).toEqual({ ...mine, confirmation: false });
+    // Whoever has answered has read it; the others have not.
+    expect(changed).toEqual({ ...mine, seen: true, confirmation: false });
+    expect([(await noticeOf(chief, 31)).seen, (await noticeOf(guest, 31)).seen]).toEqual([true, false]);
     expect(await answersOf([chief, guest, other, bruno], 31)).toEqual([false, false, null, null]);
     expect(await answersOf([chief, guest], 32)).toEqual([null, null]);
     expect(published.flat().sort()).toEqual([chief.userId, guest.userId].sort());
@@ -175,7 +177,6 @@ describe('[OPEN-53][NOTIF-11] the confirmation of a maintenance', () => {
     const both = await notifications.update(guest, theirs.id, { seen: true, confirmation: true });
     expect([both.seen, both.confirmation]).toEqual([true, true]);
     expect(await answersOf([chief, guest, other], 31)).toEqual([true, true, null]);
-    expect((await noticeOf(chief, 31)).seen).toBe(false);
     expect(answers).toEqual([
       { maintenanceId: 31, integrationId: alpina.id, confirmed: false, by: chief.userId },
       { maintenanceId: 31, integrationId: alpina.id, confirmed: true, by: guest.userId },

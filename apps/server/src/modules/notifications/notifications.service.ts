@@ -18,6 +18,7 @@ import {
   type NotificationRow,
   textColumns,
   updateAllSeen,
+  updateAnswered,
   updateConfirmations,
   updateSeen,
 } from './notifications.repo.ts';
@@ -58,7 +59,7 @@ export interface NoticesService {
   /** The actor's newest ones, oldest first. */
   list(actor: Actor): Promise<Notification[]>;
   /**
-   * Marks a notice as seen, confirms for the actor's integration, or both.
+   * Marks a notice as seen, or confirms for the actor's integration, which marks what they were told of the maintenance as seen.
    * @throws NotFoundError for a notice of someone else, as for a missing one
    * @throws ConflictError for a confirmation that was not requested
    */
@@ -100,6 +101,7 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
       throw new ConflictError(messageOf('refusals.confirmationOfOther'));
     }
     await deps.confirmMaintenance(tx, { maintenanceId, integrationId, confirmed, reason, actor });
+    await updateAnswered(tx, { userId: actor.userId, maintenanceId });
     const notified = await updateConfirmations(tx, { maintenanceId, integrationId }, confirmed);
     afterCommit(tx, () => publishChange(notified));
   }
@@ -124,7 +126,8 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
         return notificationOf(
           {
             ...found,
-            seen: found.seen || 'seen' in change,
+            // Whoever has answered has read it.
+            seen: true,
             confirmation: 'confirmation' in change ? change.confirmation : found.confirmation,
           },
           actor,

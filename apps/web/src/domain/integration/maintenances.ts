@@ -1,6 +1,7 @@
 import {
   cancelMaintenance,
   changeMaintenanceEnd,
+  changeMaintenanceStart,
   createMaintenance,
   listMaintenances,
   type Maintenance,
@@ -30,6 +31,15 @@ export function useChangeMaintenanceEnd(id: number) {
   const invalidate = useInvalidateTags();
   return useMutation({
     mutationFn: (endsAt: string | null) => call(changeMaintenanceEnd, { params: { id }, body: { endsAt } }),
+    onSettled: () => invalidate(['maintenances']),
+  });
+}
+
+/** Moves one that has not begun, with its end. */
+export function useChangeMaintenanceStart(id: number) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (startsAt: string) => call(changeMaintenanceStart, { params: { id }, body: { startsAt } }),
     onSettled: () => invalidate(['maintenances']),
   });
 }

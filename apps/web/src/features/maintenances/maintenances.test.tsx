@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, dayInRome, today } from '../../lib/days.ts';
 import { formatDay, formatDayWith } from '../../lib/format.ts';
-import { instantInRome } from '../../lib/rome-clock.ts';
+import { instantInRome, timeInRome } from '../../lib/rome-clock.ts';
 import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -543,7 +543,7 @@ describe('an announced maintenance', () => {
 
   it('says where it stands, and offers what can be done about it then', async () => {
     const cases: [Maintenance, RegExp | null, string[]][] = [
-      [one(48, 50), null, ['Change end', 'Cancel maintenance', 'Add to calendar']],
+      [one(48, 50), null, ['Change start', 'Change end', 'Cancel maintenance', 'Add to calendar']],
       [one(-1, 1), /Running/, ['Change end', 'End now', 'Add to calendar']],
       [one(-2, -1), /Over/, []],
       [one(48, 50, { cancelledAt: at(-1), cancelReason: 'No vendor' }), /Cancelled/, []],
@@ -577,7 +577,12 @@ describe('an announced maintenance', () => {
     expect(calls.find(({ endpoint }) => endpoint === 'changeMaintenanceEnd')?.body).toEqual({ endsAt: null });
     unmount();
     const ahead = one(48, 50);
-    const second = show({ listMaintenances: [ahead], cancelMaintenance: ahead, changeMaintenanceEnd: ahead });
+    const second = show({
+      listMaintenances: [ahead],
+      cancelMaintenance: ahead,
+      changeMaintenanceEnd: ahead,
+      changeMaintenanceStart: ahead,
+    });
     await entries();
     await second.user.click(screen.getByRole('button', { name: 'Change end' }));
     const end = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'End time' });
@@ -587,6 +592,21 @@ describe('an announced maintenance', () => {
     await waitFor(() =>
       expect(second.calls.find(({ endpoint }) => endpoint === 'changeMaintenanceEnd')?.body).toEqual({
         endsAt: instantInRome(dayInRome(new Date(ahead.endsAt)), '23:59'),
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await second.user.click(screen.getByRole('button', { name: 'Change start' }));
+    const day = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Start date' });
+    // Two days ahead is within the days of notice of a planned one.
+    await second.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText(/^With 14 days of notice it can start on /)).toBeTruthy();
+    const later = addDays(dayInRome(new Date()), 20);
+    await second.user.clear(day);
+    await second.user.type(day, later.split('-').reverse().join('/'));
+    await second.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(second.calls.find(({ endpoint }) => endpoint === 'changeMaintenanceStart')?.body).toEqual({
+        startsAt: instantInRome(later, timeInRome(new Date(ahead.date))),
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -329,7 +329,9 @@ describe('a maintenance among the notifications', () => {
         return { ...about, confirmation: confirmed };
       },
     });
-    expect(question()).toHaveAccessibleDescription(/^With No, Ludus sees that you are not available\./);
+    expect(question()).toHaveAccessibleDescription(
+      /^With No, you say why, and Ludus sees that you are not available\./,
+    );
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Availability confirmed')).toBeTruthy();
     expect(question()).toBeNull();
@@ -349,6 +351,8 @@ describe('a maintenance among the notifications', () => {
       },
     });
     await user.click(screen.getByRole('button', { name: 'No' }));
+    await user.type(screen.getByRole('textbox', { name: 'Why are you not available?' }), 'No staff');
+    await user.click(screen.getByRole('button', { name: 'Send No' }));
     expect(await screen.findByText('Not available')).toBeTruthy();
     const no = screen.getByRole('button', { name: 'No', pressed: true });
     await waitFor(() => expect(no).toHaveFocus());
@@ -356,7 +360,25 @@ describe('a maintenance among the notifications', () => {
     expect(await screen.findByText('Availability confirmed')).toBeTruthy();
   });
 
-  it('[NOTIF-11] asks after No why, and sends the reason with the same answer', async () => {
+  it('[NOTIF-11] sends No with its reason only, which is asked for first', async () => {
+    const { user, calls } = await open({
+      getMaintenance: maintenance(null),
+      updateNotification: { ...about, confirmation: false },
+    });
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    const why = screen.getByRole('textbox', { name: 'Why are you not available?' });
+    expect(why).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Send No' }));
+    expect(why).toBeInvalid();
+    expect(screen.getByText('Say why, in a few words.')).toBeTruthy();
+    const sent = () => calls.filter((call) => call.endpoint === 'updateNotification').map(({ body }) => body);
+    expect(sent()).toEqual([]);
+    await user.type(why, 'No staff');
+    await user.click(screen.getByRole('button', { name: 'Send No' }));
+    await waitFor(() => expect(sent()).toEqual([{ confirmation: false, reason: 'No staff' }]));
+  });
+
+  it('[NOTIF-11] changes the reason of a No that was sent', async () => {
     const { user, calls } = await open({
       getMaintenance: maintenance(false),
       updateNotification: { ...about, confirmation: false },

@@ -15,3 +15,9 @@ export const furtherTokens = [
   'maintenanceToken',
   'systemToken',
 ] as const satisfies readonly TokenField[];
+
+/** The scheme of an address and what distinguishes it: host and path. */
+export function addressParts(url: string): [scheme: string, place: string] {
+  const [scheme = ''] = /^\w+:\/\//.exec(url) ?? [];
+  return [scheme, url.slice(scheme.length)];
+}

@@ -56,6 +56,7 @@ export const en = {
   back: 'Back to Integrations',
   service: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },
   serviceTitle: '{{service}} service',
+  allHealthy: 'All healthy',
   state: { healthy: 'healthy', failing: 'failing', unknown: 'not checked yet' },
   serviceIs: '{{service}}: {{state}}',
   check: {
@@ -149,6 +150,7 @@ export const en = {
   sessionsOn_one: '<figure/> <words>session on {{day, day}}</words>',
   sessionsOn_other: '<figure/> <words>sessions on {{day, day}}</words>',
   sessionsCoverage: 'real and fun money, Europe/Rome',
+  sessionsByType: '{{real}} in real money, {{fun}} in fun money, Europe/Rome',
   yesterday: 'Gross win yesterday',
   yesterdayFailed: "Couldn't load the gross win of yesterday.",
   manageSessions: 'Manage sessions',

@@ -59,6 +59,7 @@ export const it: SameKeys<typeof en> = {
   back: 'Torna alle integrazioni',
   service: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },
   serviceTitle: 'Servizio {{service}}',
+  allHealthy: 'Tutti in funzione',
   state: { healthy: 'in funzione', failing: 'non funzionante', unknown: 'non ancora controllato' },
   serviceIs: '{{service}}: {{state}}',
   check: {
@@ -157,6 +158,7 @@ export const it: SameKeys<typeof en> = {
   sessionsOn_one: '<figure/> <words>sessione il {{day, day}}</words>',
   sessionsOn_other: '<figure/> <words>sessioni il {{day, day}}</words>',
   sessionsCoverage: 'denaro reale e virtuale, Europe/Rome',
+  sessionsByType: '{{real}} in denaro reale, {{fun}} in denaro virtuale, Europe/Rome',
   yesterday: 'Margine lordo di ieri',
   yesterdayFailed: 'Impossibile caricare il margine lordo di ieri.',
   manageSessions: 'Gestisci sessioni',

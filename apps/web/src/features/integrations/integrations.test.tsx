@@ -99,6 +99,7 @@ describe('integrations list', () => {
     renderList();
     const row = await screen.findByRole('row', { name: 'Open Alpina' });
     expect(row.textContent).toContain('http://play.alpina.example');
+    expect(await within(row).findByText('All healthy')).toBeVisible();
     await within(row).findByText('48');
     expect(
       within(row)

@@ -11,10 +11,11 @@ import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.t
 import { dayInRome } from '../../../lib/days.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
+import { addressParts } from '../fields.ts';
 import type { ListRow, ListSort } from '../search.ts';
 import { InternationalMark } from './international-mark.tsx';
 import styles from './list-columns.module.css';
-import { StateMark } from './service-mark.tsx';
+import { StateMarks } from './service-mark.tsx';
 
 export interface ListTotals {
   operators: number;
@@ -50,6 +51,17 @@ export function Name({ row }: { row: ListRow }) {
       </span>
       <InternationalMark version={row.version} />
     </>
+  );
+}
+
+/** Without its scheme, so that what tells one from another is in sight. */
+function Address({ url }: { url: string }) {
+  const [scheme, place] = addressParts(url);
+  return (
+    <span className={styles.url} title={url}>
+      <span className="hub-visually-hidden">{scheme}</span>
+      {place}
+    </span>
   );
 }
 
@@ -176,9 +188,7 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
               <span className={styles.title}>
                 <Name row={row} />
               </span>
-              <span className={styles.url} title={row.playServiceURL}>
-                {row.playServiceURL}
-              </span>
+              <Address url={row.playServiceURL} />
             </span>
           </span>
         ),
@@ -189,13 +199,7 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
         sortable: true,
         descFirst: true,
         fit: true,
-        cell: (row) => (
-          <span className={styles.marks}>
-            {services.map((service) => (
-              <StateMark key={service} service={service} state={row.health?.[service] ?? 'unknown'} />
-            ))}
-          </span>
-        ),
+        cell: (row) => <StateMarks stateOf={(service) => row.health?.[service] ?? 'unknown'} />,
       },
       {
         id: 'updated',

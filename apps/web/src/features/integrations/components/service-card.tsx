@@ -18,7 +18,7 @@ import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { reasonText } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
-import { furtherTokens, serviceFields } from '../fields.ts';
+import { addressParts, furtherTokens, serviceFields } from '../fields.ts';
 import { type ServiceCheck, useServiceCheck } from '../use-service-check.ts';
 import { useUpdate } from '../use-update.ts';
 import { FailingServices, failingServicesOf } from './failing-services.tsx';
@@ -44,12 +44,6 @@ function tokensOf(service: Service, { tokens }: IntegrationDetail): TokenField[]
   return [own, ...furtherTokens.filter((field) => field !== 'systemToken' || tokens?.systemToken)];
 }
 
-/** The scheme of an address and what distinguishes it: host and path. */
-function partsOf(url: string): [string, string] {
-  const [scheme = ''] = /^\w+:\/\//.exec(url) ?? [];
-  return [scheme, url.slice(scheme.length)];
-}
-
 /** One service of an integration: view, edit, are you sure, saved. */
 export function ServiceCard(props: ServiceCardProps) {
   const { integration, service, health, spans } = props;
@@ -62,7 +56,7 @@ export function ServiceCard(props: ServiceCardProps) {
   const isFolded = folds && !isOpened;
   const name = t(`service.${service}`);
   const url = integration[serviceFields[service].url] ?? '';
-  const [scheme, place] = partsOf(url);
+  const [scheme, place] = addressParts(url);
   const fields = tokensOf(service, integration);
   const set = fields.filter((field) => integration.tokens?.[field]).length;
   const title = (

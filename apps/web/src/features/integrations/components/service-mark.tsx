@@ -1,4 +1,4 @@
-import type { Service } from '@ludus/contract';
+import { type Service, services } from '@ludus/contract';
 import { Loader } from '@mantine/core';
 import {
   IconCheck,
@@ -29,7 +29,7 @@ export function ServiceIcon({ service }: { service: Service }) {
 type State = 'healthy' | 'failing' | 'unknown';
 
 /** How a service did when it was last asked, in a table. */
-export function StateMark({ service, state }: { service: Service; state: State }) {
+function StateMark({ service, state }: { service: Service; state: State }) {
   const { t } = useTranslation('integrations');
   const Icon = { healthy: IconCheck, failing: IconX, unknown: IconClockQuestion }[state];
   const label = t('serviceIs', { service: t(`service.${service}`), state: t(`state.${state}`) });
@@ -39,6 +39,29 @@ export function StateMark({ service, state }: { service: Service; state: State }
         <Icon size={16} stroke={2} aria-hidden="true" />
       </span>
       {t(`service.${service}`)}
+    </span>
+  );
+}
+
+/** Of all four in a table: what is as it should be takes one mark, else each service has its own. */
+export function StateMarks({ stateOf }: { stateOf: (service: Service) => State }) {
+  const { t } = useTranslation('integrations');
+  const isHealthy = services.every((service) => stateOf(service) === 'healthy');
+  if (!isHealthy) {
+    return (
+      <span className={styles.marks}>
+        {services.map((service) => (
+          <StateMark key={service} service={service} state={stateOf(service)} />
+        ))}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.named}>
+      <span className={styles.mark} data-state="healthy">
+        <IconCheck size={16} stroke={2} aria-hidden="true" />
+      </span>
+      {t('allHealthy')}
     </span>
   );
 }

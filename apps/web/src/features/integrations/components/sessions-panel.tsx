@@ -53,6 +53,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
         integrations: [integrationId],
         stats: ['sessionsTotal'],
         datasetGames: true,
+        datasetTypes: true,
         key: 'day',
       }),
     [day, integrationId],
@@ -72,6 +73,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
     [query.data],
   );
   const total = query.data?.grandTotals.sessionsTotal;
+  const byType = query.data?.byType;
   const most = counts[0]?.total ?? 1;
   // One width for all, so that the bars end in line; no more than the largest figure needs, which names could use.
   const countWidth = `${formatCount(most).length}ch`;
@@ -123,7 +125,6 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
           {common('submit')}
         </Button>
       </form>
-      <YesterdayLine integrationId={integrationId} />
       <QueryView query={query} text={t('serverError')} compact>
         {total === undefined ? (
           <div className={styles.figure} aria-busy="true">
@@ -153,7 +154,13 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
                 }}
               />{' '}
               <small>
-                {t('sessionsCoverage')} <ExplainFigure metric="sessionsTotal" />
+                {byType === undefined
+                  ? t('sessionsCoverage')
+                  : t('sessionsByType', {
+                      real: formatCount(byType.real.sessionsTotal),
+                      fun: formatCount(byType.fun.sessionsTotal),
+                    })}{' '}
+                <ExplainFigure metric="sessionsTotal" />
               </small>
             </p>
             {counts.length === 0 ? (
@@ -197,6 +204,8 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
           </div>
         )}
       </QueryView>
+      {/* Beside the figures of another day it would be taken for theirs. */}
+      {day === present && <YesterdayLine integrationId={integrationId} />}
     </Panel>
   );
 }

@@ -21,8 +21,8 @@ interface SortControlProps<Id extends string> {
   /** Without `desc` the options have no direction. */
   sort: { id: string; desc?: boolean } | null;
   onSort: (sort: { id: Id; desc: boolean }) => void;
-  /** Framed and without its label, beside other controls; otherwise it is the head of a list. */
-  framed?: boolean;
+  /** Framed, beside other controls, where it stands without its label unless `named`; otherwise it is the head of a list. */
+  framed?: boolean | 'named';
 }
 
 /** What the headers of a table do, for lists of a phone, which have none. */
@@ -37,8 +37,8 @@ export function SortControl<Id extends string>({ options, sort, onSort, framed }
     if (option) onSort({ id: option.id, desc: option.descFirst ?? false });
   };
   return (
-    <div className={styles.bar} data-framed={framed || undefined}>
-      <label className={framed || !current ? 'hub-visually-hidden' : styles.label} htmlFor={id}>
+    <div className={styles.bar} data-framed={framed}>
+      <label className={framed === true || !current ? 'hub-visually-hidden' : styles.label} htmlFor={id}>
         {t('sorting.by')}
       </label>
       {/* The select lies over its own words, so that it is as wide as they are, and opens the phone's picker. */}

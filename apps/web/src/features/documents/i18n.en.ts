@@ -100,7 +100,14 @@ export const en = {
     urgency: 'Expired first, then expiring, missing and valid; what ends sooner on top.',
     name: 'By the name of the game.',
   },
-  legend: '– : no integration of the game needs it. Missing: one needs it, and there is no certificate.',
+  legend: 'States',
+  legendOf: {
+    expired: 'Expired',
+    expiring: 'Expires within 60 days',
+    missing: 'Missing: needed, no certificate',
+    valid: 'Valid until that day',
+    none: 'Not needed by any integration',
+  },
   coverageCount: {
     valid_one: '{{count, number}} valid',
     valid_other: '{{count, number}} valid',

@@ -6,9 +6,12 @@ import {
   type ResponseOf,
 } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
+import { StatusDot } from '../../../components/display/badge.tsx';
 import { SortControl } from '../../../components/table/sort-control.tsx';
+import { PLACEHOLDER } from '../../../lib/format.ts';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import styles from './coverage-summary.module.css';
+import { stateTones } from './state-badge.tsx';
 
 /** What asks for someone first. */
 const states = ['expired', 'expiring', 'missing', 'valid'] as const;
@@ -42,14 +45,22 @@ export function CoverageSummary({ byJurisdiction, order, onOrder }: CoverageSumm
       </ul>
       <div className={styles.order}>
         <SortControl
-          framed
+          framed="named"
           options={coverageOrders.map((id) => ({ id, label: t(`order.${id}`) }))}
           sort={{ id: order }}
           onSort={({ id }) => onOrder(id)}
         />
-        <p className="hub-caption">
-          {t(`orderNote.${order}`)} {t('legend')}
-        </p>
+        <ul className={styles.legend} aria-label={t('legend')}>
+          {states.map((state) => (
+            <li key={state}>
+              <StatusDot tone={stateTones[state]} ring={state === 'missing'} /> {t(`legendOf.${state}`)}
+            </li>
+          ))}
+          <li>
+            <span aria-hidden="true">{PLACEHOLDER}</span> {t('legendOf.none')}
+          </li>
+        </ul>
+        <p className="hub-visually-hidden">{t(`orderNote.${order}`)}</p>
       </div>
     </>
   );

@@ -113,7 +113,6 @@ export function DocumentsPanel({ onSearch, renderPage = besideList, ...props }: 
         ) : (
           <DocumentsTable
             key={search.show}
-            endsFirst={search.show === 'expiring'}
             documents={findDocuments(left, search.find ?? '')}
             faces={faces}
             isLoading={isLoading}

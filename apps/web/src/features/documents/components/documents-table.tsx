@@ -1,4 +1,4 @@
-import type { Certificate } from '@ludus/contract';
+import { type Certificate, documentState } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { sizeOf } from '../../../components/files/document-list.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import type { Day } from '../../../lib/days.ts';
 import { PLACEHOLDER } from '../../../lib/format.ts';
 import { breakpoints, useIsNarrow, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -27,8 +28,6 @@ interface DocumentsTableProps {
   documents: readonly Certificate[];
   faces: ReadonlyMap<number, GameFace>;
   isLoading: boolean;
-  /** What ends first is on top, expired ones before all; otherwise what was added last. */
-  endsFirst: boolean;
   /** Staff of the provider see integrations and who added a document, and may change and delete. */
   mayManage: boolean;
   /** Shows everything again; null where there is nothing that the filters hide. */
@@ -37,14 +36,19 @@ interface DocumentsTableProps {
   onMissing: (() => void) | null;
 }
 
-/** The last sort value: documents without an end come after all that have one. */
-const noEnd = '9999-12-31';
+/** By what documents are sorted: those without an end, and those that were replaced, come after all that have one. */
+function endOf(document: Certificate, today: Day): string {
+  const isReplaced = documentState(document, today) === 'replaced';
+  return (isReplaced ? null : document.validUntil) ?? '9999-12-31';
+}
 
 /** All documents in one table. */
 export function DocumentsTable(props: DocumentsTableProps) {
   const { documents, faces, isLoading, mayManage } = props;
   const { t } = useTranslation('documents');
+  const today = useToday();
   const isCompact = useMedia(breakpoints.laptop);
+  const isTablet = useMedia(breakpoints.tablet);
   const isMedium = useMedia('(max-width: 81.99em)');
   const hasSizes = useMedia('(min-width: 96em)');
   const columns = useMemo<DataColumn<Certificate>[]>(() => {
@@ -56,7 +60,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
         cell: (document) => <Name document={document} withSize={!hasSizes} />,
         sortable: true,
         value: ({ name }) => name,
-        width: isCompact ? '36%' : '30%',
+        width: isTablet ? '44%' : isCompact ? '36%' : '30%',
       },
       {
         id: 'type',
@@ -71,7 +75,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
         cell: (document) => <Games document={document} faces={faces} />,
         sortable: true,
         value: ({ games }) => games[0]?.name ?? null,
-        width: '24%',
+        width: isTablet ? '34%' : '24%',
       },
       mayManage && {
         id: 'integration',
@@ -91,7 +95,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
         cell: (document) => <ValidUntil document={document} />,
         fit: true,
         sortable: true,
-        value: ({ validUntil }) => validUntil ?? noEnd,
+        value: (document) => endOf(document, today),
       },
       {
         id: 'size',
@@ -117,9 +121,15 @@ export function DocumentsTable(props: DocumentsTableProps) {
         align: 'right',
       },
     ];
-    const hidden = [!hasSizes && 'size', isMedium && 'type', isCompact && 'integration'];
+    const hidden = [
+      !hasSizes && 'size',
+      isMedium && 'type',
+      isCompact && 'integration',
+      // Names are read, and when a document was added rarely is.
+      isTablet && 'added',
+    ];
     return all.flatMap((column) => (column && !hidden.includes(column.id) ? [column] : []));
-  }, [t, faces, mayManage, isCompact, isMedium, hasSizes]);
+  }, [t, faces, mayManage, today, isTablet, isCompact, isMedium, hasSizes]);
   return (
     <DataTable
       label={t('documents')}
@@ -128,7 +138,8 @@ export function DocumentsTable(props: DocumentsTableProps) {
       rowId={({ id }) => String(id)}
       rowHeight={48}
       fill
-      sort={props.endsFirst ? { id: 'validUntil', desc: false } : { id: 'added', desc: true }}
+      // What has ended and what ends next is on top.
+      sort={{ id: 'validUntil', desc: false }}
       loading={isLoading}
       empty={<Empty {...props} />}
       phoneRow={(document, sort) => ({
@@ -152,11 +163,12 @@ export function DocumentsTable(props: DocumentsTableProps) {
   );
 }
 
-/** What the rows are sorted by, if it is a date or a size; otherwise, and where there is a warning, the end. */
+/** What the rows are sorted by, if it is a date or a size; otherwise, and where there is a warning, the end if there is one. */
 function PhoneValue({ document, sortId }: { document: Certificate; sortId: string | undefined }) {
   const { t } = useTranslation('documents');
   const isWarned = expiryOf(document, useToday()) !== null;
-  if (sortId === 'added' && !isWarned) {
+  const showsEnd = sortId !== 'added' && document.validUntil !== null;
+  if (!isWarned && !showsEnd && sortId !== 'size') {
     return (
       <Trans
         t={t}
@@ -166,7 +178,7 @@ function PhoneValue({ document, sortId }: { document: Certificate; sortId: strin
     );
   }
   if (sortId === 'size' && !isWarned) return sizeOf(document.bytes);
-  return document.validUntil === null ? null : <ValidUntil document={document} named />;
+  return <ValidUntil document={document} named />;
 }
 
 function Empty({ mayManage, onClear, onMissing }: DocumentsTableProps) {

@@ -18,8 +18,8 @@ export function ValidUntil({ document, named = false }: { document: Certificate;
   const { replacedBy } = document;
   if (replacedBy !== null && documentState(document, today) === 'replaced')
     return (
-      <span className={styles.dim}>
-        {t('replacedByNow')}{' '}
+      <span className={`${styles.dim} ${styles.replaced}`} title={replacedBy.name}>
+        <span>{t('replacedByNow')}</span>{' '}
         <InternalLink href={`/certificates?id=${replacedBy.id}`}>{replacedBy.name}</InternalLink>
       </span>
     );

@@ -161,6 +161,21 @@ describe('notifications', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
+  it('shows only the unread ones, and keeps what is open among them', async () => {
+    const { user } = show({
+      listNotifications: three,
+      updateNotification: { ...three[1], seen: true },
+    });
+    await screen.findByRole('button', { name: /Notice 3/ });
+    await user.click(screen.getByRole('radio', { name: 'Unread' }));
+    expect(entries().map(({ textContent }) => /Notice \d/.exec(textContent ?? '')?.[0])).toEqual([
+      'Notice 2',
+    ]);
+    await user.click(screen.getByRole('button', { name: /Notice 2/ }));
+    expect(screen.getByRole('heading', { level: 2, name: 'Notice 2' })).toBeVisible();
+    expect(entries()).toHaveLength(1);
+  });
+
   it('leaves out of the list what its title has just said', () => {
     expect(previewOf(one(1, { description: 'Requested: Sky and Fox.' }))).toBe('Sky and Fox.');
     expect(previewOf(one(1, { description: 'Giochi richiesti: Sky e Fox.' }))).toBe('Sky e Fox.');
@@ -216,7 +231,8 @@ describe('notifications', () => {
     const focused = () => /Notice \d/.exec(document.activeElement?.textContent ?? '')?.[0];
     const stops = () => entries().filter((entry) => entry.tabIndex === 0).length;
     expect(stops()).toBe(1);
-    // The two buttons in the head come first.
+    // The two buttons in the head and the filter come first.
+    await user.tab();
     await user.tab();
     await user.tab();
     await user.tab();

@@ -82,8 +82,8 @@ function Entry({ metric }: { metric: MetricId }) {
   const kinds = (['includes', 'leavesOut'] as const).filter((kind) => !hasUsual(metric, kind));
   return (
     <Panel title={name} ruled>
-      <div className={styles.columns} data-usual={kinds.length === 0 || undefined}>
-        <div className={styles.part}>
+      <div className={styles.columns}>
+        <div>
           <p className={styles.definition}>{t(`formula.${metric}`)}</p>
           {terms && (
             <p className={styles.terms}>
@@ -91,16 +91,16 @@ function Entry({ metric }: { metric: MetricId }) {
             </p>
           )}
         </div>
-        {kinds.map((kind) => (
-          <PartsList key={kind} metric={metric} kind={kind} />
-        ))}
         <dl className={styles.about}>
-          <Provenance metric={metric} beyond={usualMetric} />
           <Fact label={t('unitLabel')}>{t(`unit.${unit}`)}</Fact>
           <Fact label={t('apiName')}>
             <code>{metric}</code>
           </Fact>
+          <Provenance metric={metric} beyond={usualMetric} />
         </dl>
+        {kinds.map((kind) => (
+          <PartsList key={kind} metric={metric} kind={kind} />
+        ))}
       </div>
     </Panel>
   );

@@ -20,7 +20,10 @@ export function NotificationDetail({ notification }: { notification: Notificatio
   const isOfTicket = notification.path?.startsWith('/ticket') ?? false;
   const namesGames = isProvider && notification.maintenanceId === null && !isOfTicket;
   return (
-    <Panel title={renderMessage(notification.titleDetail, notification.title)}>
+    <Panel
+      title={renderMessage(notification.titleDetail, notification.title)}
+      actions={notification.path !== null && <WhatItIsAbout path={notification.path} />}
+    >
       <div className={styles.facts}>
         {notification.maintenanceId === null && <Severity severity={notification.severity} />}
         <span>
@@ -32,7 +35,6 @@ export function NotificationDetail({ notification }: { notification: Notificatio
       ) : (
         <p className={styles.text}>{text}</p>
       )}
-      {notification.path !== null && <WhatItIsAbout path={notification.path} />}
       {notification.maintenanceId !== null && (
         <MaintenanceFacts notificationId={notification.id} maintenanceId={notification.maintenanceId} />
       )}
@@ -64,7 +66,7 @@ function WhatItIsAbout({ path }: { path: string }) {
   return (
     <Button
       variant="default"
-      className={styles.open}
+      size="xs"
       component={Link}
       {...({ to: pathname, search: parseSearchText(search) } as object)}
     >

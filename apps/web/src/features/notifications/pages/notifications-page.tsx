@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -15,6 +16,7 @@ import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { CalendarAddress } from '../components/calendar-address.tsx';
 import { NotificationDetail } from '../components/notification-detail.tsx';
+import styles from '../components/notification-list.module.css';
 import { NotificationList } from '../components/notification-list.tsx';
 
 interface NotificationsPageProps {
@@ -31,6 +33,7 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
   const common = useTranslation('common');
   const isOneAtATime = useMedia(breakpoints.laptop);
   const [showsCalendar, setCalendar] = useState(false);
+  const [shows, setShows] = useState<'all' | 'unread'>('all');
   const notifications = useQuery(notificationsQuery());
   const { data } = notifications;
   const { mutate: markSeen } = useMarkSeen();
@@ -43,9 +46,11 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
       ? maintenanceId !== undefined && notification.maintenanceId === maintenanceId
       : notification.id === chosenId,
   );
+  // What has just been opened stays, although it is read now.
+  const listed = newestFirst.filter((one) => shows === 'all' || !one.seen || one === chosen);
   // Beside the list something is always open: at first the newest one, which counts as read once it is chosen.
   const isUnasked = chosenId === undefined && maintenanceId === undefined;
-  const opened = chosen ?? (isUnasked && !isOneAtATime ? newestFirst[0] : undefined);
+  const opened = chosen ?? (isUnasked && !isOneAtATime ? listed[0] : undefined);
   const unseenCount = newestFirst.filter((notification) => !notification.seen).length;
 
   // Once per visit: a refused update comes back as unseen and must not be sent for ever.
@@ -102,8 +107,21 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
               backLabel={t('backToList')}
               list={
                 <Panel flush label={t('list')}>
+                  {/* Once some are read, those that are not are found without searching. */}
+                  <div className={styles.filter}>
+                    <SegmentedSwitch
+                      label={t('filter')}
+                      value={shows}
+                      onChange={setShows}
+                      options={[
+                        { value: 'all', label: t('filterAll') },
+                        { value: 'unread', label: t('filterUnread') },
+                      ]}
+                    />
+                  </div>
+                  {data && listed.length === 0 && <p className={styles.none}>{t('allSeen')}</p>}
                   <NotificationList
-                    notifications={data && newestFirst}
+                    notifications={data && listed}
                     showsSkeleton={showsSkeleton}
                     chosenId={opened?.id}
                     onChoose={onChoose}

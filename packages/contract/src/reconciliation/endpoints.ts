@@ -148,6 +148,13 @@ export type DifferingSession = z.infer<typeof differingSession>;
 
 const place = z.strictObject({ integrationId: queryId, day: pastOrFutureDay });
 
+const shownDays = z
+  .strictObject({ from: pastOrFutureDay.optional(), to: pastOrFutureDay.optional() })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: fieldCode('fields.periodOrder'),
+  });
+
 /** The days from `from` to `to` (yesterday unless given), 31 of them at most and where `from` is absent. People of an integration get only their own. */
 export const getReconciliation = endpoint({
   id: 'getReconciliation',
@@ -156,13 +163,25 @@ export const getReconciliation = endpoint({
   access: 'reconciliation:read',
   tag: 'reconciliation',
   summary: 'State of each integration and day against the platforms',
-  query: z
-    .strictObject({ from: pastOrFutureDay.optional(), to: pastOrFutureDay.optional() })
-    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      path: ['to'],
-      message: fieldCode('fields.periodOrder'),
-    }),
+  query: shownDays,
   response: reconciliationMatrix,
+  perMinute: costlyReadsPerMinute,
+});
+
+/** What a file of the reconciliation says: every day shown of every integration, also those that were not compared, by name and day. */
+export const listReconciledDays = endpoint({
+  id: 'listReconciledDays',
+  method: 'GET',
+  path: '/reconciliation/days',
+  access: 'reconciliation:read',
+  tag: 'reconciliation',
+  summary: 'Both sides, differences and classes of each integration and day',
+  query: shownDays,
+  response: z.strictObject({
+    from: day,
+    to: day,
+    rows: z.array(reconciledDayDetail.omit({ keptSessions: true })),
+  }),
   perMinute: costlyReadsPerMinute,
 });
 
@@ -240,6 +259,7 @@ export const refetchDay = endpoint({
 
 export const reconciliationEndpoints = [
   getReconciliation,
+  listReconciledDays,
   getReconciledDay,
   listDifferingSessions,
   compareDays,

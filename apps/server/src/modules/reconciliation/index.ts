@@ -7,6 +7,7 @@ import {
   getReconciliation,
   listDifferingSessions,
   listFileSessions,
+  listReconciledDays,
   listReconciliationFiles,
   refetchDay,
 } from '@ludus/contract';
@@ -108,6 +109,7 @@ export function createReconciliationModule(
     name: 'reconciliation',
     endpoints: [
       bind(getReconciliation, ({ actor, query }) => service.matrix(actor, query)),
+      bind(listReconciledDays, ({ actor, query }) => service.days(actor, query)),
       bind(getReconciledDay, ({ actor, params }) => service.day(actor, params)),
       bind(listDifferingSessions, ({ actor, params, query }) => service.sessions(actor, params, query)),
       bind(compareDays, async ({ actor, body }) => ({ jobId: await service.compare(actor, body) })),

@@ -3,6 +3,7 @@ import {
   type compareDays,
   type getReconciliation,
   type listDifferingSessions,
+  type listReconciledDays,
   messageOf,
   mostComparedDays,
   type QueryOf,
@@ -57,6 +58,10 @@ export interface DayState {
 
 export interface ReconciliationService {
   matrix(actor: Actor, query: QueryOf<typeof getReconciliation>): Promise<ReconciliationMatrix>;
+  days(
+    actor: Actor,
+    query: QueryOf<typeof listReconciledDays>,
+  ): Promise<ResponseOf<typeof listReconciledDays>>;
   day(actor: Actor, place: { integrationId: number; day: string }): Promise<ReconciledDayDetail>;
   sessions(
     actor: Actor,
@@ -110,10 +115,7 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
   return {
     async matrix(actor, query) {
       const latest = yesterday();
-      const to = query.to === undefined || query.to > latest ? latest : query.to;
-      const earliest = addDays(to, 1 - mostComparedDays);
-      const wanted = query.from !== undefined && query.from > to ? to : query.from;
-      const from = wanted === undefined || wanted < earliest ? earliest : wanted;
+      const { from, to } = shownDays(query, latest);
       const visible = visibleIntegrations(actor);
       const [integrations, records, terms] = await Promise.all([
         integrationsOf(visible),
@@ -143,46 +145,29 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
       };
     },
 
+    async days(actor, query) {
+      const shown = shownDays(query, yesterday());
+      const visible = visibleIntegrations(actor);
+      const [integrations, records] = await Promise.all([
+        integrationsOf(visible),
+        listDays(postgres.db, shown, visible),
+      ]);
+      const known = new Map(records.map((record) => [`${record.integration_id} ${record.day}`, record]));
+      return {
+        ...shown,
+        rows: integrations.flatMap(({ id, name }) =>
+          daysOf(shown).map((day) => detailOf({ id, name }, day, known.get(`${id} ${day}`), actor)),
+        ),
+      };
+    },
+
     async day(actor, place) {
       const { id, name } = await requireIntegration(actor, place.integrationId);
       const [record, kept] = await Promise.all([
         findDay(postgres.db, id, place.day),
         listSessions(postgres.db, place, { offset: 0, limit: 0 }),
       ]);
-      const shown = (figures: Figures) => shownFigures(figures, actor);
-      return {
-        integration: { id, name },
-        day: place.day,
-        state: record === undefined ? null : stateOf(record),
-        comparedAt: record?.compared_at?.toISOString() ?? null,
-        asOf: record?.as_of?.toISOString() ?? null,
-        username: record?.username ?? null,
-        failedAt: record?.failed_at?.toISOString() ?? null,
-        ...reasonOf(record?.reason ?? null),
-        types: (record?.types ?? []).map(({ sessionType, ...sides }) => {
-          const [ours, platform] = [figuresOf(sides.ours), figuresOf(sides.platform)];
-          return {
-            sessionTypeId: sessionType,
-            ours: shown(ours),
-            platform: shown(platform),
-            difference: shown(subtract(platform, ours)),
-          };
-        }),
-        classes:
-          record?.classes?.map(({ class: ofClass, sessionType, sessions, difference }) => ({
-            class: ofClass,
-            sessionTypeId: sessionType,
-            sessions,
-            difference: shown(figuresOf(difference)),
-          })) ?? null,
-        unexplained: (record?.unexplained ?? []).map(({ sessionType, difference }) => ({
-          sessionTypeId: sessionType,
-          difference: shown(figuresOf(difference)),
-        })),
-        unreadableRows: record?.unreadable_rows ?? 0,
-        sessions: record?.sessions ?? 0,
-        keptSessions: kept.count,
-      };
+      return { ...detailOf({ id, name }, place.day, record, actor), keptSessions: kept.count };
     },
 
     async sessions(actor, place, { class: ofClass, page = 1, limit = defaultPage }) {
@@ -252,6 +237,56 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
         }),
       );
     },
+  };
+}
+
+/** The days that are shown: those that are over, as many as a table has room for. */
+function shownDays(query: QueryOf<typeof getReconciliation>, latest: string): { from: string; to: string } {
+  const to = query.to === undefined || query.to > latest ? latest : query.to;
+  const earliest = addDays(to, 1 - mostComparedDays);
+  const wanted = query.from !== undefined && query.from > to ? to : query.from;
+  return { from: wanted === undefined || wanted < earliest ? earliest : wanted, to };
+}
+
+/** What is known of a day; without a record nothing is. */
+function detailOf(
+  integration: ReconciledDayDetail['integration'],
+  day: string,
+  record: DayRecord | undefined,
+  actor: Actor,
+): Omit<ReconciledDayDetail, 'keptSessions'> {
+  const shown = (figures: Figures) => shownFigures(figures, actor);
+  return {
+    integration,
+    day,
+    state: record === undefined ? null : stateOf(record),
+    comparedAt: record?.compared_at?.toISOString() ?? null,
+    asOf: record?.as_of?.toISOString() ?? null,
+    username: record?.username ?? null,
+    failedAt: record?.failed_at?.toISOString() ?? null,
+    ...reasonOf(record?.reason ?? null),
+    types: (record?.types ?? []).map(({ sessionType, ...sides }) => {
+      const [ours, platform] = [figuresOf(sides.ours), figuresOf(sides.platform)];
+      return {
+        sessionTypeId: sessionType,
+        ours: shown(ours),
+        platform: shown(platform),
+        difference: shown(subtract(platform, ours)),
+      };
+    }),
+    classes:
+      record?.classes?.map(({ class: ofClass, sessionType, sessions, difference }) => ({
+        class: ofClass,
+        sessionTypeId: sessionType,
+        sessions,
+        difference: shown(figuresOf(difference)),
+      })) ?? null,
+    unexplained: (record?.unexplained ?? []).map(({ sessionType, difference }) => ({
+      sessionTypeId: sessionType,
+      difference: shown(figuresOf(difference)),
+    })),
+    unreadableRows: record?.unreadable_rows ?? 0,
+    sessions: record?.sessions ?? 0,
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  listReconciledDays,
   type Message,
   messageOf,
   type ReconciledDayDetail,
@@ -129,6 +130,11 @@ describe('a comparison of a day', () => {
       const sum = (found.classes ?? []).reduce((total, one) => total + cents(one.difference[figure]), 0);
       expect(sum, figure).toBe(cents(real?.difference[figure]));
     }
+
+    // A file of the days says of this one what its page says.
+    const { keptSessions: _kept, ...onFile } = found;
+    const { body: file } = await hub.get(`${path}/days?from=${day}&to=${day}`);
+    expect(listReconciledDays.response.parse(file).rows).toContainEqual(onFile);
 
     const { rows, count } = await sessionsOf();
     expect([rows.length, count]).toEqual([7, 7]);
@@ -336,6 +342,20 @@ describe('GET /reconciliation', () => {
     }
   });
 
+  it('lists every day of the integrations that someone sees, compared or not', async () => {
+    const days = async (who: Who) =>
+      (await hub.get(`${path}/days?from=2026-08-01&to=2026-08-02`, who)).body.rows.map(
+        (row: ReconciledDayDetail) => [row.integration.id, row.day, row.state],
+      );
+    const own = [
+      [world.ids.alpina, '2026-08-01', null],
+      [world.ids.alpina, '2026-08-02', null],
+    ];
+    expect(await days('alpinaAdmin')).toEqual(own);
+    expect(await days('admin')).toEqual(expect.arrayContaining(own));
+    expect((await hub.get(`${path}/days?from=2026-10-02&to=2026-10-01`)).status).toBe(422);
+  });
+
   it('goes back as far as asked, never beyond yesterday', async () => {
     expect(await matrixOf('admin', '?to=2026-10-01')).toMatchObject({ from: '2026-09-01', to: '2026-10-01' });
     expect(await matrixOf('admin', '?to=2027-01-01')).toMatchObject({ to: latest });
@@ -359,7 +379,7 @@ describe('GET /reconciliation', () => {
 describe('what is refused', () => {
   it('without a token, and to roles that have nothing to do with it', async () => {
     const one = `${path}/${world.ids.alpina}/${day}`;
-    for (const call of [path, one, `${one}/sessions`]) {
+    for (const call of [path, `${path}/days`, one, `${one}/sessions`]) {
       expect((await world.hub.get(call)).status, call).toBe(401);
       for (const who of ['guest', 'alpinaManager'] as const)
         expect((await hub.get(call, who)).status, `${call} ${who}`).toBe(403);

@@ -8,6 +8,7 @@ import {
   getReconciliation,
   listDifferingSessions,
   listFileSessions,
+  listReconciledDays,
   listReconciliationFiles,
   type QueryInput,
   refetchDay,
@@ -20,6 +21,10 @@ export const reconciliationQuery = (days: QueryInput<typeof getReconciliation>) 
   ...queryFor(getReconciliation, { query: days }),
   placeholderData: keepPreviousData,
 });
+
+/** Both sides of every day shown, as a file has them. */
+export const reconciledDaysQuery = (days: { from: string; to: string }) =>
+  queryFor(listReconciledDays, { query: days });
 
 export interface DayPlace {
   integrationId: number;

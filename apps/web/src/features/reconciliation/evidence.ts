@@ -2,15 +2,12 @@ import type { DifferingSession, ReconciledDayDetail } from '@ludus/contract';
 import type { TFunction } from 'i18next';
 import type { PreparedTicket } from '../../domain/ticket/prepared-ticket.ts';
 import { formatAmount, formatCount, formatDay, formatInstant } from '../../lib/format.ts';
+import { cellOf, figureCell } from './csv-cells.ts';
+import { type FigureName, figureOrder, isAmount } from './figure-names.ts';
 
-type Texts = TFunction<'reconciliation'>;
+export { type FigureName, figureOrder, isAmount };
 
-/** Figures in the order of screens and files. */
-export const figureOrder = ['sessions', 'open', 'bet', 'win', 'netWin', 'due', 'rounds'] as const;
-export type FigureName = (typeof figureOrder)[number];
-
-export const isAmount = (figure: FigureName): boolean =>
-  figure === 'bet' || figure === 'win' || figure === 'netWin' || figure === 'due';
+export type ReconciliationText = TFunction<'reconciliation'>;
 
 export const formatFigure = (figure: FigureName, value: number | undefined): string =>
   isAmount(figure) ? formatAmount(value) : formatCount(value);
@@ -41,7 +38,7 @@ function textTable(rows: readonly (readonly string[])[]): string {
 export function ticketOf(
   detail: ReconciledDayDetail,
   sessions: readonly DifferingSession[],
-  t: Texts,
+  t: ReconciliationText,
 ): PreparedTicket {
   const integration = detail.integration.name;
   const day = formatDay(detail.day);
@@ -122,13 +119,6 @@ export function ticketOf(
   };
 }
 
-/** Euro with a point and two decimals, as files have them whatever the reader's language. */
-function decimalOf(euros: number): string {
-  const cents = Math.round(Math.abs(euros) * 100);
-  const sign = euros < 0 && cents > 0 ? '-' : '';
-  return `${sign}${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-}
-
 /** A file of sessions that differ: amounts in euro with a point, empty where a side has none. */
 export function csvOf(sessions: readonly DifferingSession[]): string {
   const sides = ['ours', 'platform', 'difference'] as const;
@@ -144,22 +134,15 @@ export function csvOf(sessions: readonly DifferingSession[]): string {
     ...sides.flatMap((side) => figures.map((figure) => `${side}.${figure}`)),
     'reason',
   ];
-  const text = (value: string | null): string => {
-    // A spreadsheet would run text that begins like a formula.
-    const safe = /^[=+\-@]/.test(value ?? '') ? `'${value}` : (value ?? '');
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  const figureText = (figure: FigureName, value: number | undefined) =>
-    value === undefined ? '' : isAmount(figure) ? decimalOf(value) : String(value);
   const rows = sessions.map((one) =>
     [
       one.class,
-      text(one.sessionId),
+      cellOf(one.sessionId),
       one.sessionTypeId === 4 ? 'fun' : 'real',
       one.ourDay ?? '',
       one.platformDay ?? '',
-      ...sides.flatMap((side) => figures.map((figure) => figureText(figure, one[side]?.[figure]))),
-      text(one.reason),
+      ...sides.flatMap((side) => figures.map((figure) => figureCell(figure, one[side]?.[figure]))),
+      cellOf(one.reason),
     ].join(','),
   );
   return `${[head.join(','), ...rows].join('\r\n')}\r\n`;

@@ -227,7 +227,9 @@ describe('the matrix', () => {
     const { user } = renderPage({}, { answers: { getReconciliation: untouched } });
     expect(await screen.findByText('October 2026 has not been compared yet')).toBeVisible();
     // Nights reach back to 20 October: what is older is compared by hand.
-    expect(screen.getByText(/with the platforms, now from 20\/10\/2026 on\. To know now/)).toBeVisible();
+    expect(screen.getByText(/^Nights compare the last 31 days only, from 20\/10\/2026 on\. /)).toBeVisible();
+    // Said once.
+    expect(screen.queryByText('Not compared yet')).toBeNull();
     expect(screen.queryByText('Days that differ')).toBeNull();
     expect(await screen.findByText(/^No file compared yet\./)).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
@@ -235,16 +237,43 @@ describe('the matrix', () => {
     expect(await screen.findByRole('dialog', { name: 'Compare with the platforms' })).toBeVisible();
   });
 
+  it('says when it was compared last, and is a file of both sides, differences and classes', async () => {
+    const { keptSessions: _kept, ...whole } = detail;
+    const none = { ...whole, day: '2026-11-12', state: null, comparedAt: null, asOf: null };
+    const bare = { ...none, types: [], classes: null, unexplained: [] };
+    const { user } = renderPage(
+      {},
+      { answers: { listReconciledDays: { from: day, to: day, rows: [whole, bare] } } },
+    );
+    expect(await screen.findByText(/\. Last compared 20\/11\/2026 04:40$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(downloads.download).toHaveBeenCalled());
+    const [blob, name] = vi.mocked(downloads.download).mock.calls.at(-1) ?? [];
+    expect(name).toBe('reconciliation-2026-10-20-2026-11-19.csv');
+    const [head, ...lines] = (await (blob as Blob).text()).trim().split('\r\n');
+    expect(head).toMatch(/^\ufeff?Integration,Day,State,Compared,Platform as of,Session type,Class,/);
+    expect(head).toMatch(/,Differing sessions,Hub: Sessions,.*,Difference: Rounds$/);
+    const start = `Alpina,${day},Differs,20/11/2026 04:40,20/11/2026 04:39`;
+    expect(lines).toEqual([
+      `${start},Real sessions,Whole day,,10,0,100.00,0.00,0.00,0.00,0,11,0,112.34,-0.10,0.00,0.00,0,1,0,12.34,-0.10,0.00,0.00,0`,
+      `${start},Real sessions,Missing here,1,,,,,,,,,,,,,,,1,0,12.30,0.00,0.00,0.00,0`,
+      `${start},Real sessions,Quarantined,1,,,,,,,,,,,,,,,0,0,0.00,-0.10,0.00,0.00,0`,
+      `${start},Real sessions,Unexplained,,,,,,,,,,,,,,,,0,0,0.04,0.00,0.00,0.00,0`,
+      `${start},Fun sessions,Whole day,,0,0,0.00,0.00,0.00,0.00,0,0,0,0.00,0.00,0.00,0.00,0,0,0,0.00,0.00,0.00,0.00,0`,
+      `Alpina,2026-11-12,Not compared,,,,,${','.repeat(21)}`,
+    ]);
+  });
+
   it('offers no comparison to those who may not start one', async () => {
     renderPage({}, { as: 'integration_admin', answers: { getReconciliation: untouched } });
     expect(await screen.findByText('October 2026 has not been compared yet')).toBeVisible();
-    expect(screen.queryByText(/compare these days yourself/)).toBeNull();
+    expect(screen.queryByText(/compare them now/)).toBeNull();
   });
 
   it('shows the days that a link leads to, compared or not', async () => {
     renderPage({ to: '2026-10-31' }, { answers: { getReconciliation: untouched } });
     expect(await screen.findByRole('button', { name: 'Alpina, 31/10/2026: Not compared' })).toBeVisible();
-    expect(screen.getByText('No day compared yet.')).toBeVisible();
+    expect(screen.queryByText('Days that differ')).toBeNull();
   });
 
   it('lists the days that are not equal, the latest first, and goes back and forth by months', async () => {

@@ -27,8 +27,9 @@ export function NotCompared({ period, latest, action }: NotComparedProps) {
   const earliest = addDays(latest, 1 - mostComparedDays);
   return (
     <EmptyState compact title={t('untouched', { period: nameOf(period, i18n.language) })} actions={action}>
-      {period.from >= earliest ? t('untouchedText') : t('untouchedPart', { from: formatDay(earliest) })}{' '}
-      {action !== undefined && t('untouchedNow')}
+      {period.from >= earliest
+        ? [t('untouchedText'), ...(action === undefined ? [] : [t('untouchedNow')])].join(' ')
+        : t('untouchedPart', { from: formatDay(earliest) })}
     </EmptyState>
   );
 }

@@ -22,7 +22,7 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/reconciliation.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { addDays, daysOf, type Period } from '../../../lib/days.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay, formatInstant } from '../../../lib/format.ts';
 import { isSettled, useOnce } from '../../../lib/use-once.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { CompareButton } from '../components/compare-button.tsx';
@@ -30,12 +30,13 @@ import { ComparedFiles } from '../components/compared-files.tsx';
 import { DayMatrix } from '../components/day-matrix.tsx';
 import { DayPanel } from '../components/day-panel.tsx';
 import { NamedFigure } from '../components/day-tables.tsx';
+import { DaysFileButton } from '../components/days-file-button.tsx';
 import { FilePanel } from '../components/file-panel.tsx';
 import { NotCompared } from '../components/not-compared.tsx';
 import styles from '../components/reconciliation.module.css';
 import { type ShownState, StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
 import { TermsTable } from '../components/terms-table.tsx';
-import { figureOrder, isAmount } from '../evidence.ts';
+import { figureOrder, isAmount, type ReconciliationText } from '../evidence.ts';
 import { daysOfSearch, monthOf, type ReconciliationSearch } from '../search.ts';
 
 interface ReconciliationPageProps {
@@ -61,6 +62,19 @@ function comparedOf({ from, to, integrations }: ResponseOf<typeof getReconciliat
 function reachOf({ compared, all }: ReturnType<typeof comparedOf>): Reach {
   if (compared === 0 && all > 0) return 'none';
   return compared < all ? 'part' : 'whole';
+}
+
+/** When one of the days shown was compared last; nothing while none was, which the days say. */
+function lastComparedText(
+  t: ReconciliationText,
+  matrix: ResponseOf<typeof getReconciliation> | undefined,
+): string[] {
+  const last = (matrix?.integrations ?? [])
+    .flatMap(({ days }) => days.map(({ comparedAt }) => comparedAt))
+    .filter((instant) => instant !== null)
+    .sort()
+    .at(-1);
+  return last === undefined ? [] : [t('lastCompared', { time: formatInstant(last, 'minutes') })];
 }
 
 const periodPresets = ['lastMonth', 'thisMonth', 'last30', 'yesterday'] as const;
@@ -134,15 +148,19 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
     <>
       <PageHeader
         title={t('title')}
-        context={t('context')}
+        context={[t('context'), ...lastComparedText(t, matrix)].join('. ')}
         actions={
-          matrix &&
-          mayCompareFiles && (
-            <HeaderButton
-              label={t('compareFile')}
-              icon={<IconFileUpload size={16} stroke={1.5} />}
-              onClick={() => onSearch({ ...address, file: 'new' })}
-            />
+          matrix && (
+            <>
+              {!isUntouched && <DaysFileButton days={matrix} />}
+              {mayCompareFiles && (
+                <HeaderButton
+                  label={t('compareFile')}
+                  icon={<IconFileUpload size={16} stroke={1.5} />}
+                  onClick={() => onSearch({ ...address, file: 'new' })}
+                />
+              )}
+            </>
           )
         }
         primary={matrix && !isUntouched && compareButton}
@@ -156,7 +174,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             coverage={
               matrix === undefined ? (
                 <SkeletonLine width={140} my={1} />
-              ) : differing === 0 ? (
+              ) : isUntouched ? undefined : differing === 0 ? (
                 t(summaryOf[reach], { ...counts })
               ) : (
                 t('summary', { count: differing })
@@ -203,7 +221,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
               </>
             )}
           </Panel>
-          {isRead && !isUntouched && (
+          {isRead && !isUntouched && reach !== 'none' && (
             <DaysTable
               rows={rows}
               reach={reach}
@@ -305,9 +323,7 @@ function DaysTable({ rows, reach, loading, stale, selected, onSelect }: DaysTabl
   return (
     <Panel flush title={t('list')} coverage={t('listHint')}>
       {!loading && rows.length === 0 ? (
-        <p className={styles.nothing}>
-          {t(reach === 'none' ? 'listNone' : reach === 'part' ? 'listEmptyPart' : 'listEmpty')}
-        </p>
+        <p className={styles.nothing}>{t(reach === 'part' ? 'listEmptyPart' : 'listEmpty')}</p>
       ) : (
         <DataTable
           bare

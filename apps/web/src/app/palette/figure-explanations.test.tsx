@@ -49,6 +49,7 @@ function renderFigures(
     listIntegrations: { rows: [anIntegration(1, 'Alpina')] },
     listGames: { rows: [aGame(7, 'Wolves of Skadi')] },
     listRestatedMonths: { rows: restated },
+    getTerms: { recipient: { name: '', address: '', vatId: '', email: '' }, terms: [] },
   });
   const view = renderScreen(
     <SignedIn as={as}>

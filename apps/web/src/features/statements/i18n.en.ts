@@ -174,6 +174,8 @@ export const en = {
   rate: 'Rate',
   owed: 'Owed',
   noBase: '{{base}} {{amount}}: no share is owed.',
+  termsSince: 'Terms in force since {{month}}: share of {{base}}, at least {{minimum}} a month.',
+  tierNotReached: 'Not reached: {{tier}} at {{rate}}.',
   minimumApplied: 'The minimum of {{minimum}} applies.',
   refresh: 'Refresh',
   leaveTitle: 'Discard what you typed?',

@@ -179,6 +179,8 @@ export const it: SameKeys<typeof en> = {
   rate: 'Aliquota',
   owed: 'Dovuto',
   noBase: '{{base}} {{amount}}: nessuna quota dovuta.',
+  termsSince: 'Condizioni in vigore da {{month}}: quota di {{base}}, almeno {{minimum}} al mese.',
+  tierNotReached: 'Non raggiunto: {{tier}} al {{rate}}.',
   minimumApplied: 'Si applica il minimo di {{minimum}}.',
   refresh: 'Aggiorna',
   leaveTitle: 'Scartare quanto scritto?',

@@ -38,6 +38,7 @@ import {
   ZONE,
 } from '../../../lib/format.ts';
 import { writeMetric, writeTerms } from '../figure-text.ts';
+import { DueTerms } from './due-terms.tsx';
 import styles from './figures.module.css';
 import { PartsList } from './parts-list.tsx';
 import { RestatedMonths } from './restated-months.tsx';
@@ -89,6 +90,7 @@ export function FigurePanel({ figure, onClose }: FigurePanelProps) {
               <FilterFacts filter={filter} statistics={query.data} />
               {totals && <SessionsLink metric={metric} filter={filter} count={sessionsOf(metric, totals)} />}
             </Part>
+            {totals && metric === 'due' && <DueTerms filter={filter} totals={totals} />}
             {totals && <RestatedMonths metric={metric} filter={filter} />}
             <PartsList metric={metric} kind="includes" filter={filter} />
             <PartsList metric={metric} kind="leavesOut" filter={filter} />

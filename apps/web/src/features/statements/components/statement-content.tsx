@@ -145,7 +145,11 @@ export function StatementFigures({ content }: { content: StatementContent }) {
         {terms === null ? (
           <p className={styles.help}>{t('noTerms')}</p>
         ) : (
-          <TermsComputation result={terms} platformDue={content.monthTotal.due} />
+          <TermsComputation
+            result={terms}
+            platformDue={content.monthTotal.due}
+            fromMonth={terms.terms.fromMonth}
+          />
         )}
       </section>
       {restatements.length > 0 && <Restatements rows={restatements} />}

@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Amount, type FigureSize } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatAmount } from '../../../lib/format.ts';
-import { rateText } from '../statement-texts.tsx';
+import { monthName, rateText } from '../statement-texts.tsx';
 import { Sum } from './parts.tsx';
 import styles from './statements.module.css';
 
 interface TermsComputationProps {
-  result: Omit<TermsResult, 'terms'> & { terms: Pick<TermsResult['terms'], 'base' | 'minimum'> };
+  result: Omit<TermsResult, 'terms'> & { terms: Pick<TermsResult['terms'], 'base' | 'minimum' | 'tiers'> };
   platformDue: number;
+  /** The first month of the terms, where they are those of a statement. */
+  fromMonth?: string;
 }
 
 /** What the terms make of a month, tier by tier and as one formula, beside what the platform reports. */
-export function TermsComputation({ result, platformDue }: TermsComputationProps) {
-  const { t } = useTranslation('statements');
+export function TermsComputation({ result, platformDue, fromMonth }: TermsComputationProps) {
+  const { t, i18n } = useTranslation('statements');
   const { terms, tiers, baseAmount, minimumApplied, amount, difference } = result;
   const columns = useMemo<DataColumn<TierLine>[]>(
     () => [
@@ -39,8 +41,22 @@ export function TermsComputation({ result, platformDue }: TermsComputationProps)
     [t, terms.base, baseAmount, amount],
   );
   const formula = tiers.map(({ base, rate }) => `${formatAmount(base)} × ${rateText(rate)}`).join(' + ');
+  // Those that the month does not reach are part of the terms.
+  const unreached = terms.tiers.slice(tiers.length).map(({ from, rate }, index) => {
+    const to = terms.tiers[tiers.length + index + 1]?.from ?? null;
+    return t('tierNotReached', { tier: tierText({ from, to }), rate: rateText(rate) });
+  });
   return (
     <>
+      {fromMonth !== undefined && (
+        <p className={styles.help}>
+          {t('termsSince', {
+            month: monthName(fromMonth, i18n.language),
+            base: t(`bases.${terms.base}`),
+            minimum: formatAmount(terms.minimum),
+          })}
+        </p>
+      )}
       {tiers.length > 0 && (
         <DataTable
           label={t('tiers')}
@@ -59,6 +75,7 @@ export function TermsComputation({ result, platformDue }: TermsComputationProps)
           ? t('noBase', { base: t(`bases.${terms.base}`), amount: formatAmount(baseAmount) })
           : `${formula} = ${formatAmount(tiers.reduce((sum, line) => sum + line.amount, 0))}`}
         {minimumApplied && ` ${t('minimumApplied', { minimum: formatAmount(terms.minimum) })}`}
+        {unreached.length > 0 && ` ${unreached.join(' ')}`}
       </p>
       <dl className={styles.sums}>
         <Sum label={t('platformDue')} value={platformDue} />

@@ -70,7 +70,7 @@ describe('the whole hub', () => {
     expect((await hub.get('/me', token)).body.integration).toBeNull();
     expect((await hub.get('/integrations', token)).body).toEqual({ rows: [] });
     const { body } = await hub.get('/bookkeeping/sessions/range?from=2026-11-01&to=2026-11-02', token);
-    expect(body).toEqual({ rows: [], count: 0 });
+    expect(body).toEqual({ rows: [], count: 0, hasMore: false });
   });
 });
 

@@ -42,6 +42,7 @@ export const fields = {
   tooManyMonths: 'The period has more than {{count, number}} steps of one month. Group by a longer interval.',
   tooManyFigures:
     'Too many figures at once: {{series, number}} series of {{steps, number}} steps each. Group by a longer interval, choose a shorter period or fewer games.',
+  changesFrom: 'Send it without a cursor: the cursor keeps the day.',
   changesCursor: 'This is no cursor of a reply for this integration.',
   integrationToRead: 'Name the integration whose sessions you read.',
   cursor: 'Give nextItem[id] and nextItem[{{field}}] of the last row seen, and nothing else.',

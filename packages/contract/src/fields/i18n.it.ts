@@ -52,6 +52,7 @@ export const fields: SameTexts<typeof en.fields> = {
     'Il periodo ha più di {{count, number}} intervalli di un mese. Raggruppa per intervalli più lunghi.',
   tooManyFigures:
     'Troppi dati in una volta: {{series, number}} serie di {{steps, number}} intervalli ciascuna. Raggruppa per intervalli più lunghi, o scegli un periodo più breve o meno giochi.',
+  changesFrom: 'Va inviato senza cursore: il cursore conserva il giorno.',
   changesCursor: 'Non è un cursore di una risposta per questa integrazione.',
   integrationToRead: 'Indica l’integrazione di cui leggi le sessioni.',
   cursor: 'Indica nextItem[id] e nextItem[{{field}}] dell’ultima riga vista, e nient’altro.',

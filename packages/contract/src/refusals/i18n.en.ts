@@ -103,7 +103,7 @@ export const refusals = {
   sessionClosed: 'The session is already closed.',
   sessionRecent: 'A session can be closed when its last update is older than 10 minutes.',
   dueOrder: "You can't sort sessions by due.",
-  gameOnWishlist: 'This game is already on the wishlist.',
+  gameOnWishlist: 'This game is already requested.',
   gameInCatalog: 'This game is already in the Catalog.',
   sendMultipart: 'Send the file as multipart/form-data.',
   noSuchAddress: 'There is nothing at this address.',

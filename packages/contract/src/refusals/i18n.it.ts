@@ -106,7 +106,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   sessionClosed: 'La sessione è già chiusa.',
   sessionRecent: 'Una sessione si può chiudere se il suo ultimo aggiornamento risale a più di 10 minuti fa.',
   dueOrder: 'Non puoi ordinare le sessioni per importo dovuto.',
-  gameOnWishlist: 'Questo gioco è già nella wishlist.',
+  gameOnWishlist: 'Questo gioco è già richiesto.',
   gameInCatalog: 'Questo gioco è già nel catalogo.',
   sendMultipart: 'Invia il file come multipart/form-data.',
   noSuchAddress: 'A questo indirizzo non c’è nulla.',

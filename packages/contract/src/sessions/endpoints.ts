@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { costlyReadsPerMinute, jobReference, pageOf, queryId, queryInteger, rowsOf } from '../common.ts';
+import {
+  costlyReadsPerMinute,
+  instantOrDay,
+  jobReference,
+  pageOf,
+  queryId,
+  queryInteger,
+  rowsOf,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { grandTotals } from '../statistics/schema.ts';
 import {
@@ -38,9 +46,9 @@ export const listSessions = endpoint({
   tag: 'sessions',
   summary: 'Sessions created in a period',
   description:
-    'Comes in pages: 500 rows at most, and 500 unless `limit` says less; `count` is how many there are. Whoever wants all of them reads `GET /api/bookkeeping/sessions/changes`, which goes on with a cursor.',
+    'Comes in pages: 500 rows at most, and 500 unless `limit` says less; `count` is how many there are, and `hasMore` whether a next page has any (a full page without a count, or after `nextItem`, may be the last one: then the next one is empty). Whoever wants all of them reads `GET /api/bookkeeping/sessions/changes`, which goes on with a cursor.',
   query: sessionPageQuery,
-  response: rowsOf(sessionRow).extend(sessionCount.partial().shape),
+  response: rowsOf(sessionRow).extend({ ...sessionCount.partial().shape, hasMore: z.boolean() }),
   perMinute: costlyReadsPerMinute,
 });
 
@@ -88,9 +96,11 @@ export const listSessionChanges = endpoint({
   tag: 'sessions',
   summary: 'Sessions in the order in which they were stored, by cursor',
   description:
-    'Without a cursor it begins with the first session. Send the cursor of each reply with the next call, also when `hasMore` is false: then nothing is left for now. A cursor is valid for ever and names no rows, so that a call can be repeated. 409 when the session store was restored from a backup: begin again without a cursor. Staff of the provider name an integration.',
+    'Without a cursor it begins with the first session, or with `from`: then earlier sessions never come, and each cursor keeps the day, so that `from` is sent with the first call only. Send the cursor of each reply with the next call, also when `hasMore` is false: then nothing is left for now. A cursor is valid for ever and names no rows, so that a call can be repeated. 409 when the session store was restored from a backup: begin again without a cursor. Staff of the provider name an integration.',
   query: z.strictObject({
     cursor: z.string().min(1).max(200).optional(),
+    /** Only sessions that were created at this instant or later; a plain day begins at midnight in Rome. Without a cursor only. */
+    from: instantOrDay.optional(),
     limit: queryInteger(1, mostChangedSessions).optional(),
     /** Required for staff of the provider; people of an integration read their own. */
     integrationId: queryId.optional(),

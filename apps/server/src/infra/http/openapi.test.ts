@@ -39,6 +39,7 @@ describe('the description of a call', () => {
     const { parameters } = operationOf(listSessionChanges) as unknown as { parameters: { schema: object }[] };
     expect(parameters.map(({ schema }) => schema)).toEqual([
       { type: 'string', minLength: 1, maxLength: 200 },
+      expect.objectContaining({ anyOf: expect.any(Array) }),
       { type: 'integer', minimum: 1, maximum: 5_000 },
       { type: 'integer', minimum: 1, maximum: 65_535 },
     ]);

@@ -29,14 +29,21 @@ export interface ChangedSessions {
   hasMore: boolean;
 }
 
+export interface ChangesStart {
+  after: ChangePosition | null;
+  /** Null for all, whenever they were created. */
+  from?: Date | null;
+}
+
 /**
  * Returns the next sessions of one integration after a position, which the first ones have none. Who follows `next` until nothing is
- * left has every session of the integration as it is then, whatever was written meanwhile. Null for a position that the
+ * left has every session of the integration as it is then, or every one that was created at `from` or later, whatever was written
+ * meanwhile. Null for a position that the
  * store has never reached, as after a restore.
  */
 export type ReadChanges = (
   integrationId: number,
-  after: ChangePosition | null,
+  start: ChangesStart,
   limit: number,
 ) => Promise<ChangedSessions | null>;
 
@@ -45,11 +52,17 @@ export function createChanges(
   writes: Pick<SessionWrites, 'readStoredUpTo'>,
   withUserIds: (records: readonly SessionRecord[]) => Promise<StoredSession[]>,
 ): ReadChanges {
-  return async (integrationId, after, limit) => {
+  return async (integrationId, { after, from = null }, limit) => {
     // Before the sessions are read: what is written from then on has a greater number.
     const upTo = await writes.readStoredUpTo(integrationId);
     if (after !== null && after.write > upTo) return null;
-    const { records, next, hasMore } = await pageOfChanges(clickhouse, integrationId, after, upTo, limit);
+    const { records, next, hasMore } = await pageOfChanges(
+      clickhouse,
+      integrationId,
+      { after, from },
+      upTo,
+      limit,
+    );
     return { rows: await withUserIds(records), next, hasMore };
   };
 }
@@ -73,12 +86,13 @@ const label = 'session-store.changes';
 export async function pageOfChanges(
   clickhouse: ClickHouse,
   integrationId: number,
-  after: ChangePosition | null,
+  { after, from = null }: ChangesStart,
   upTo: number,
   limit: number,
 ): Promise<ChangedPage> {
   const options = { label, timeoutMs: 60_000, maxRows: limit };
-  const begin = `integration_id = ${whole(integrationId)} ${after === null ? '' : `AND ${isBeyond(after)}`}`;
+  const since = from === null ? '' : ` AND created_at >= ${instantSql(from.getTime())}`;
+  const begin = `integration_id = ${whole(integrationId)} ${after === null ? '' : `AND ${isBeyond(after)}`}${since}`;
   const keys = await clickhouse.rows<KeyRecord>(
     currentSessions(
       'id, write_number AS write, toUnixTimestamp64Milli(created_at) AS created_ms',

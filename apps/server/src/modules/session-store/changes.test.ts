@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Someone who keeps a copy of an integration's sessions. */
-function createReader(integrationId: number) {
+function createReader(integrationId: number, from: Date | null = null) {
   const copy = new Map<string, StoredSession>();
   let position: ChangePosition | null = null;
   return {
@@ -30,7 +30,7 @@ function createReader(integrationId: number) {
     position: () => position,
     /** Reads one page and says whether there is more. */
     async read(limit: number): Promise<boolean> {
-      const page = await sessionStore.changes(integrationId, position, limit);
+      const page = await sessionStore.changes(integrationId, { after: position, from }, limit);
       if (page === null) throw new Error('The position was never reached.');
       expect(page.rows.length).toBeLessThanOrEqual(limit);
       for (const row of page.rows) copy.set(row.id, row);
@@ -64,6 +64,25 @@ const changed = (row: KnownRow, by: number): KnownRow => ({
 });
 
 describe('sessions by the order of their storing', () => {
+  it('are those created from an instant on, corrections included, for who begins there', async () => {
+    const rows = rowsFor(47, 20);
+    await sessionStore.ingest(47, rows);
+    const from = new Date(rows.map(({ createdAtMs }) => createdAtMs).sort((a, b) => a - b)[10] ?? 0);
+    const reader = createReader(47, from);
+    for (let more = true; more; ) more = await reader.read(4);
+    const later = (await stored(47)).filter(({ createdAt }) => createdAt >= from);
+    expect(later.length).toBeLessThan(20);
+    expect(byId(reader.copy.values())).toEqual(later);
+    await sessionStore.ingest(
+      47,
+      rows.map((row) => changed(row, 1)),
+    );
+    await reader.read(100);
+    expect(byId(reader.copy.values())).toEqual(
+      (await stored(47)).filter(({ createdAt }) => createdAt >= from),
+    );
+  });
+
   it('are all of an integration in pages, then only what has changed, which comes again', async () => {
     const rows = rowsFor(41, 25);
     await sessionStore.ingest(41, rows);
@@ -75,10 +94,13 @@ describe('sessions by the order of their storing', () => {
       false,
     ]);
     expect(byId(reader.copy.values())).toEqual(await stored(41));
-    expect(await sessionStore.changes(41, reader.position(), 10)).toMatchObject({ rows: [], hasMore: false });
+    expect(await sessionStore.changes(41, { after: reader.position() }, 10)).toMatchObject({
+      rows: [],
+      hasMore: false,
+    });
     const again = rows.slice(3, 5).map((row) => changed(row, 7));
     await sessionStore.ingest(41, again);
-    const page = await sessionStore.changes(41, reader.position(), 10);
+    const page = await sessionStore.changes(41, { after: reader.position() }, 10);
     expect(page?.rows.map(({ sessionId }) => sessionId).sort()).toEqual(
       again.map(({ sessionId }) => sessionId).sort(),
     );
@@ -87,13 +109,13 @@ describe('sessions by the order of their storing', () => {
   });
 
   it('of an integration without any are none, from whatever reader', async () => {
-    expect(await sessionStore.changes(49, null, 10)).toEqual({
+    expect(await sessionStore.changes(49, { after: null }, 10)).toEqual({
       rows: [],
       next: expect.objectContaining({ write: 0 }),
       hasMore: false,
     });
     expect(
-      await sessionStore.changes(49, { write: 1, id: '00000000-0000-0000-0000-000000000000' }, 10),
+      await sessionStore.changes(49, { after: { write: 1, id: '00000000-0000-0000-0000-000000000000' } }, 10),
     ).toBeNull();
   });
 

@@ -362,7 +362,7 @@ describe('the statements of lists', () => {
     const keys = [{ id: 'b9a6d7a2-6f0f-4bd7-a6b3-0f52b1d0c002', write: '42', created_ms: '1768000000000' }];
     await golden(
       'list-page-of-changes',
-      await record((clickhouse) => pageOfChanges(clickhouse, 1, after, 50, 500), [keys, []]),
+      await record((clickhouse) => pageOfChanges(clickhouse, 1, { after }, 50, 500), [keys, []]),
     );
   });
 

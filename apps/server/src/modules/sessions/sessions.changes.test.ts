@@ -50,6 +50,24 @@ describe('GET /bookkeeping/sessions/changes', () => {
     expect((await get(`?integrationId=${world.ids.baltica}`, 'alpinaManager')).status).toBe(404);
   });
 
+  it('begins at a day or an instant, which the cursor keeps', async () => {
+    const { alpina } = world.ids;
+    const all = (await get(`?integrationId=${alpina}`)).body.rows as ChangedSession[];
+    const none = (await get(`?integrationId=${alpina}&from=2026-11-21`)).body;
+    expect(none).toMatchObject({ rows: [], hasMore: false });
+    // Midnight in Rome.
+    const kept = JSON.parse(Buffer.from(none.cursor, 'base64url').toString());
+    expect(kept.at(-1)).toBe(Date.parse('2026-11-20T23:00:00Z'));
+    expect((await get(`?integrationId=${alpina}&cursor=${none.cursor}`)).body.cursor).toBe(none.cursor);
+    expect((await get(`?integrationId=${alpina}&from=2026-11-20`)).body.rows).toHaveLength(all.length);
+    const both = await get(`?integrationId=${alpina}&from=2026-11-20&cursor=${none.cursor}`);
+    expect([both.status, both.body.fields]).toEqual([
+      422,
+      { from: 'Send it without a cursor: the cursor keeps the day.' },
+    ]);
+    expect((await get(`?integrationId=${alpina}&from=yesterday`)).status).toBe(422);
+  });
+
   it('asks staff of the provider for an integration that there is', async () => {
     const { status, body } = await get('');
     expect([status, body.fields]).toEqual([

@@ -19,7 +19,10 @@ const idOf = (session: PlatformSession, where: 'alpina' | 'baltica' = 'alpina') 
 const nth = (number: number): PlatformSession => played[number - 1] ?? foreign;
 const get = (path: string, who: Who = 'admin') => world.hub.get(path, tokens[who]);
 const today = 'from=2026-11-20&to=2026-11-20';
-async function list(query = '', who: Who = 'admin'): Promise<{ rows: SessionRow[]; count: number }> {
+async function list(
+  query = '',
+  who: Who = 'admin',
+): Promise<{ rows: SessionRow[]; count: number; hasMore: boolean }> {
   const { status, body } = await get(`/bookkeeping/sessions/range?${today}${query}`, who);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
@@ -96,7 +99,11 @@ describe('GET /bookkeeping/sessions/range', () => {
     const ranges = '&betRange=10,20&userId=anna&integrationId=1';
     const { rows } = await list(ranges);
     expect(rows).toHaveLength(2);
-    expect(await list(`${ranges}&counted=false`)).toEqual({ rows });
+    expect(await list(`${ranges}&counted=false`)).toEqual({ rows, hasMore: false });
+    // The first of two, counted and uncounted, and the last one.
+    const more = async (query: string) => (await list(`${ranges}${query}`)).hasMore;
+    expect([await more('&limit=1'), await more('&limit=1&counted=false')]).toEqual([true, true]);
+    expect([await more('&limit=1&page=2'), await more('&limit=2')]).toEqual([false, false]);
     const count = async (query: string, who: Who = 'admin') =>
       (await get(`/bookkeeping/sessions/count?${today}${query}`, who)).body;
     expect(await count(ranges)).toEqual({ count: 2 });
@@ -156,7 +163,7 @@ describe('GET /bookkeeping/sessions/range', () => {
       `&integrationId=${world.ids.alpina}&filter[integrationId]=${world.ids.baltica}`,
       '&betRange=99,99',
     ]) {
-      expect(await list(query, 'alpinaManager')).toEqual({ rows: [], count: 0 });
+      expect(await list(query, 'alpinaManager')).toEqual({ rows: [], count: 0, hasMore: false });
     }
     expect(idsOf((await list('', 'balticaAdmin')).rows)).toEqual(['B-1']);
   });

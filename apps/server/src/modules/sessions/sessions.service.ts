@@ -35,7 +35,7 @@ import {
   type StoredSession,
 } from '../session-store/index.ts';
 import { grandTotalsOf, seesNetAndDue } from '../statistics/index.ts';
-import { formatChangesCursor, integrationToRead, parseChangesCursor } from './sessions.changes.ts';
+import { formatChangesCursor, integrationToRead, readersPosition } from './sessions.changes.ts';
 import { defaultOrder, parsePagePosition, toStoreFilter } from './sessions.filter.ts';
 import { toChangedSession, toPlatformState, toSession, toSessionRow } from './sessions.mapper.ts';
 import {
@@ -195,14 +195,10 @@ export function createSessionsService(deps: {
       const order = query.order ?? defaultOrder;
       requireListOrder(actor, order);
       const filter = toStoreFilter(query);
-      if (filter === null) return { rows: [], count: 0 };
-      const asked = [
-        integrationScope(actor),
-        filter,
-        order,
-        parsePagePosition(query, order),
-        query.limit ?? largestPage,
-      ] as const;
+      if (filter === null) return { rows: [], count: 0, hasMore: false };
+      const limit = query.limit ?? largestPage;
+      const position = parsePagePosition(query, order);
+      const asked = [integrationScope(actor), filter, order, position, limit] as const;
       const isCounted = query.counted !== false;
       const page = isCounted
         ? await sessionStore.list(...asked)
@@ -212,6 +208,10 @@ export function createSessionsService(deps: {
       return {
         rows: page.rows.map((row) => toSessionRow(row, names, showDue)),
         ...('count' in page && countOf(query, page)),
+        hasMore:
+          'count' in page && 'page' in position
+            ? position.page * limit < page.count
+            : page.rows.length === limit,
       };
     },
 
@@ -231,16 +231,16 @@ export function createSessionsService(deps: {
       };
     },
 
-    async changes(actor, { cursor, limit = defaultChanges, integrationId }) {
+    async changes(actor, { cursor, from: day, limit = defaultChanges, integrationId }) {
       const names = await referenceData.read();
       const id = integrationToRead(actor, integrationId, names);
-      const after = cursor === undefined ? null : parseChangesCursor(cursor, id);
-      const found = await sessionStore.changes(id, after, limit);
+      const { after, from } = readersPosition({ cursor, from: day }, id);
+      const found = await sessionStore.changes(id, { after, from }, limit);
       if (found === null) throw new ConflictError(messageOf('refusals.changesRestart'));
       const showDue = maySeeListedDue(actor);
       return {
         rows: found.rows.map((session) => toChangedSession(session, names, showDue)),
-        cursor: formatChangesCursor(id, found.next),
+        cursor: formatChangesCursor(id, found.next, from),
         hasMore: found.hasMore,
       };
     },

@@ -191,7 +191,7 @@ describe('the wishlist', () => {
     await user.click(await screen.findByRole('button', { name: 'Add to wishlist' }));
     const question = await screen.findByRole('dialog', { name: /^Request .+\?$/ });
     expect(question).toHaveTextContent(
-      'the provider is notified and answers. You can withdraw it until then.',
+      'the provider is notified and answers. You can withdraw the request until then.',
     );
     expect(calls.some(({ endpoint }) => endpoint === 'requestGame')).toBe(false);
     await user.click(within(question).getByRole('button', { name: 'Send request' }));

@@ -38,11 +38,11 @@ export const en = {
   addToWishlist: 'Add to wishlist',
   wishTitle: 'Request {{game}}?',
   wishText:
-    'The game goes on the wishlist of {{integration}}, and the provider is notified and answers. You can withdraw it until then.',
+    'The game is requested for {{integration}}, and the provider is notified and answers. You can withdraw the request until then.',
   sendWish: 'Send request',
   takeBack: 'Withdraw request',
   takeBackTitle: 'Withdraw the request for {{game}}?',
-  takeBackText: 'The game leaves the wishlist and the provider is notified. It can be requested again.',
+  takeBackText: 'The request is withdrawn and the provider is notified. The game can be requested again.',
   takenBack: 'Request withdrawn',
   wishlisted: 'Game added to wishlist',
   order: {

@@ -41,11 +41,11 @@ export const it: SameKeys<typeof en> = {
   addToWishlist: 'Aggiungi alla wishlist',
   wishTitle: 'Richiedere {{game}}?',
   wishText:
-    'Il gioco va nella wishlist di {{integration}}; il provider viene avvisato e risponde. Fino ad allora puoi ritirare la richiesta.',
+    'Il gioco viene richiesto per {{integration}}; il provider viene avvisato e risponde. Fino ad allora puoi ritirare la richiesta.',
   sendWish: 'Invia la richiesta',
   takeBack: 'Ritira la richiesta',
   takeBackTitle: 'Ritirare la richiesta di {{game}}?',
-  takeBackText: 'Il gioco lascia la wishlist e il provider viene avvisato. Si potrà richiedere di nuovo.',
+  takeBackText: 'La richiesta viene ritirata e il provider avvisato. Il gioco si potrà richiedere di nuovo.',
   takenBack: 'Richiesta ritirata',
   wishlisted: 'Gioco aggiunto alla wishlist',
   order: {

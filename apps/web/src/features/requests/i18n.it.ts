@@ -75,7 +75,7 @@ export const it: SameKeys<typeof en> = {
     comment: 'Commento inviato',
   },
   withdrawTitle: 'Ritirare la richiesta per {{game}}?',
-  withdrawText: 'Il gioco esce dalla wishlist e il provider viene avvisato. Si può richiedere di nuovo.',
+  withdrawText: 'La richiesta viene ritirata e il provider avvisato. Il gioco si può richiedere di nuovo.',
   grantTitle_one: 'Accogliere la richiesta di {{integration}} per {{game}}?',
   grantTitle_other: 'Accogliere {{count, number}} richieste?',
   grantText_one: 'L’integrazione vede il gioco, che diventa attivo quando la sua piattaforma lo offre.',
@@ -83,9 +83,10 @@ export const it: SameKeys<typeof en> = {
     'Le integrazioni vedono i giochi, che diventano attivi quando le loro piattaforme li offrono.',
   refuseTitle_one: 'Respingere la richiesta di {{integration}} per {{game}}?',
   refuseTitle_other: 'Respingere {{count, number}} richieste?',
-  refuseText_one: 'Il gioco esce dalla wishlist. L’integrazione legge il motivo e può richiederlo di nuovo.',
+  refuseText_one:
+    'La richiesta si chiude. L’integrazione legge il motivo e può richiedere il gioco di nuovo.',
   refuseText_other:
-    'I giochi escono dalle wishlist. Le integrazioni leggono il motivo e possono richiederli di nuovo.',
+    'Le richieste si chiudono. Le integrazioni leggono il motivo e possono richiedere i giochi di nuovo.',
   reasonNeeded: 'Scrivi il motivo in poche parole: lo legge l’altra parte.',
   note: 'Nota per l’integrazione',
   history: 'Cronologia',

@@ -19,7 +19,7 @@ export const en = {
   wishlisted: 'Game added to wishlist',
   failed_one: "Couldn't request {{count, number}} game. Try again.",
   failed_other: "Couldn't request {{count, number}} games. Try again.",
-  untold: "The games are on the wishlist, but the provider wasn't notified.",
+  untold: "The games are requested, but the provider wasn't notified.",
   untoldHelp: 'Notify the provider again so that they see the request.',
   tellAgain: 'Notify provider',
 };

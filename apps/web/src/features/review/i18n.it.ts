@@ -21,7 +21,7 @@ export const it: SameKeys<typeof en> = {
   wishlisted: 'Gioco aggiunto alla wishlist',
   failed_one: 'Impossibile richiedere {{count, number}} gioco. Riprova.',
   failed_other: 'Impossibile richiedere {{count, number}} giochi. Riprova.',
-  untold: 'I giochi sono nella wishlist, ma il provider non è stato avvisato.',
+  untold: 'I giochi sono richiesti, ma il provider non è stato avvisato.',
   untoldHelp: 'Avvisa di nuovo il provider perché veda la richiesta.',
   tellAgain: 'Avvisa il provider',
 };

@@ -172,7 +172,7 @@ describe('the review of requested games', () => {
     });
     await user.click(await finish());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /on the wishlist, but the provider wasn't notified/,
+      /are requested, but the provider wasn't notified/,
     );
     expect(onCatalog).not.toHaveBeenCalled();
     isDown = false;

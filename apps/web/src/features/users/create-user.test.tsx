@@ -67,10 +67,10 @@ describe('Create', () => {
     const { user } = open();
     await user.click(await screen.findByRole('combobox', { name: /^Role/ }));
     const guest = await screen.findByRole('option', { name: 'Integration guest' });
-    expect(guest).toHaveTextContent('The Catalog of their integration and its wishlist.');
+    expect(guest).toHaveTextContent('The Catalog of their integration and requests for games.');
     await user.click(guest);
     expect(screen.getByRole('combobox', { name: /^Role/ })).toHaveAccessibleDescription(
-      'The Catalog of their integration and its wishlist. No sessions and no figures.',
+      'The Catalog of their integration and requests for games. No sessions and no figures.',
     );
     const next = screen.getByRole('region', { name: 'What happens next' });
     expect(next).toHaveTextContent('The hub sends no email: you pass it on.');

@@ -70,7 +70,7 @@ export const en = {
     integration_admin: 'Figures with net win and due, statements, tickets and users of their integration.',
     integration_manager:
       'Sessions and requests for games of their integration, without due and totals of net win.',
-    integration_guest: 'The Catalog of their integration and its wishlist. No sessions and no figures.',
+    integration_guest: 'The Catalog of their integration and requests for games. No sessions and no figures.',
   },
   integrationHint: 'They see only what is theirs.',
   allIntegrations: 'Staff of the provider see all integrations.',

@@ -75,7 +75,8 @@ export const it: SameKeys<typeof en> = {
       'Cifre con margine netto e dovuto, rendiconti, ticket e utenti della propria integrazione.',
     integration_manager:
       'Sessioni e richieste di giochi della propria integrazione, senza dovuto e totali del margine netto.',
-    integration_guest: 'Il Catalogo della propria integrazione e la sua wishlist. Niente sessioni né cifre.',
+    integration_guest:
+      'Il Catalogo della propria integrazione e le richieste di giochi. Niente sessioni né cifre.',
   },
   integrationHint: 'Vede solo ciò che è suo.',
   allIntegrations: 'Il personale del provider vede tutte le integrazioni.',

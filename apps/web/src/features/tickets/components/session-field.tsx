@@ -35,7 +35,7 @@ export function SessionField({ choice, required, disabled }: SessionFieldProps) 
   if (state.kind === 'chosen') {
     return (
       <div ref={place} className={styles.field}>
-        <span className="hub-label">{t('links.kinds.session')}</span>
+        <span className="hub-label">{t('sessionField')}</span>
         <div className={styles.session}>
           <SessionFacts session={state.session} />
           {!isGiven && (

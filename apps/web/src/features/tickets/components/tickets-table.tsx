@@ -220,6 +220,11 @@ export function TicketsTable({
                 row.game?.name,
               ]}
             />
+            {row.session && (
+              <span className="hub-ellipsis">
+                {t('session')}: <span className="hub-id">{sessionIdOf(row.session)}</span>
+              </span>
+            )}
             <MetaLine
               parts={[
                 nameOf(row.reporter),

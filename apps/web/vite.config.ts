@@ -50,17 +50,17 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 260_200,
+    bytes: 260_500,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 242_900,
+    bytes: 243_100,
   },
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 258_700,
+    bytes: 258_900,
   },
 ];
 
@@ -222,7 +222,7 @@ const groundModules =
 
 /** What forms are kept in and what they and the socket check with, and what brings it along. Nothing that only shows something needs it. */
 const schemaModules =
-  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/(?:index|common|events|(?:alerts\/rule(?:s|-schema)|messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/(?:endpoints|state)|tickets\/cases|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses\.|components\/form\/(?:email-list|use-schema-form)\.|domain\/integration\/manage-integrations\.)/;
+  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/(?:index|common|events|(?:alerts\/rule(?:s|-schema)|messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/(?:endpoints|state)|period-close\/schema|statements\/(?:schema|terms)|tickets\/cases|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses\.|components\/form\/(?:email-list|use-schema-form)\.|domain\/integration\/manage-integrations\.)/;
 
 /** What figures are filtered with, and the way to a session. The dashboard and the catalogue have none of it. */
 const filterModules =

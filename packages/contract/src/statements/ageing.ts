@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { Ageing } from './schema.ts';
 
 /** How late what is open of a statement is, in days after the day it was due. */
 export const ages = ['notDue', 'upTo30', 'upTo60', 'upTo90', 'over90'] as const;
@@ -22,19 +22,7 @@ export function ageOf(late: number): Age {
   return late <= 90 ? 'upTo90' : 'over90';
 }
 
-/** Euro that are open by age, and what is in the integration's favour, below zero: together the balance. */
-export const ageing = z
-  .strictObject({
-    notDue: z.number(),
-    upTo30: z.number(),
-    upTo60: z.number(),
-    upTo90: z.number(),
-    over90: z.number(),
-    credit: z.number(),
-  })
-  .meta({ id: 'StatementAgeing' });
-export type Ageing = z.infer<typeof ageing>;
-
+/** Nothing open, at any age. */
 export const noAgeing: Readonly<Ageing> = {
   notDue: 0,
   upTo30: 0,

@@ -4,7 +4,6 @@ import { gameSummary } from '../games/schema.ts';
 import { message } from '../messages/schema.ts';
 import { periodCheckIds, restatementReasons } from '../period-close/names.ts';
 import { monthKey } from '../period-close/schema.ts';
-import { ageing } from './ageing.ts';
 import {
   balanceEntryKinds,
   disputeOutcomes,
@@ -199,6 +198,19 @@ export const statementDetail = statementSummary
   })
   .meta({ id: 'Statement' });
 export type StatementDetail = z.infer<typeof statementDetail>;
+
+/** Euro that are open by age, and what is in the integration's favour, below zero: together the balance. */
+export const ageing = z
+  .strictObject({
+    notDue: z.number(),
+    upTo30: z.number(),
+    upTo60: z.number(),
+    upTo90: z.number(),
+    over90: z.number(),
+    credit: z.number(),
+  })
+  .meta({ id: 'StatementAgeing' });
+export type Ageing = z.infer<typeof ageing>;
 
 /** What an integration owes now, and what it is made of. */
 export const integrationBalance = z

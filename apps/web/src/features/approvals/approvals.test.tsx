@@ -152,11 +152,11 @@ describe('the list of change requests', () => {
     expect(await screen.findByText('Approvals are off')).toBeVisible();
   });
 
-  it('says once that approvals are off, under the switches of what needs one', async () => {
+  it('says once that approvals are off, above the switches of what needs one', async () => {
     show({}, { listChangeRequests: none, getApprovalSettings: { settings: off, approvers: 2 } });
     const panel = within(await screen.findByRole('region', { name: 'Change requests' }));
     expect(panel.getByText('Approvals are off')).toBeVisible();
-    expect(panel.getByText('Every change applies at once, until you switch a kind on above.')).toBeVisible();
+    expect(panel.getByText('Every change applies at once, until you switch a kind on below.')).toBeVisible();
     expect(screen.getByText('The switches')).toBeVisible();
     expect(screen.queryByRole('combobox')).toBeNull();
     // In the head, as with changes: the title stands where it does on other screens.

@@ -34,7 +34,7 @@ export const en = {
   emptyFilters: 'No change request matches these filters.',
   none: {
     off: 'Approvals are off',
-    offText: 'Every change applies at once, until you switch a kind on above.',
+    offText: 'Every change applies at once, until you switch a kind on below.',
     waiting: 'No changes waiting',
     waitingText_one:
       'A change that needs approval waits here for another Ludus admin, and expires after {{count, number}} day.',

@@ -37,7 +37,7 @@ export const it: SameKeys<typeof en> = {
   emptyFilters: 'Nessuna richiesta di modifica corrisponde a questi filtri.',
   none: {
     off: 'Le approvazioni sono disattivate',
-    offText: 'Ogni modifica si applica subito, finché non attivi un tipo qui sopra.',
+    offText: 'Ogni modifica si applica subito, finché non attivi un tipo qui sotto.',
     waiting: 'Nessuna modifica in attesa',
     waitingText_one:
       'Una modifica da approvare attende qui un altro amministratore Ludus e scade dopo {{count, number}} giorno.',

@@ -6,7 +6,7 @@ import { approvalSettingsQuery } from '../../../domain/approval/approvals.ts';
 
 const switchedKinds = ['visibility', 'bets', 'roles', 'terms'] as const;
 
-/** While there are no change requests: whether any change would wait here. What it says follows from the settings above it. */
+/** While there are no change requests: whether any change would wait here. What it says follows from the settings below it. */
 export function NoChanges() {
   const { t } = useTranslation('approvals');
   const settings = useQuery(approvalSettingsQuery()).data?.settings;

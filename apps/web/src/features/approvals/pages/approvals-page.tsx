@@ -58,8 +58,8 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
         )}
         {isEmpty && mayDecide ? (
           <>
-            {settings}
             <NoChanges />
+            {settings}
           </>
         ) : (
           <ApprovalsTable

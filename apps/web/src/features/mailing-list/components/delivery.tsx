@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
-import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { reasonText } from '../../../lib/messages.ts';
 import { firstReportDay } from '../entry.ts';
 import styles from './delivery.module.css';
@@ -14,22 +14,19 @@ interface DeliveryProps {
 
 /** When the next report is sent to an address, and how the last one went. */
 export function Delivery({ entry: { lastDelivery, reportTypeId } }: DeliveryProps) {
-  return (
-    <TwoLines second={<LastDelivery delivery={lastDelivery} />}>
-      {formatDay(firstReportDay(reportTypeId, new Date()))}
-    </TwoLines>
-  );
+  const { t } = useTranslation('mailingList');
+  const next = formatDay(firstReportDay(reportTypeId, new Date()));
+  if (lastDelivery === null)
+    return (
+      <>
+        {next} <span className="hub-visually-hidden">{t('notYet')}</span>
+      </>
+    );
+  return <TwoLines second={<LastDelivery delivery={lastDelivery} />}>{next}</TwoLines>;
 }
 
-function LastDelivery({ delivery }: { delivery: MailingListEntry['lastDelivery'] }) {
+function LastDelivery({ delivery }: { delivery: NonNullable<MailingListEntry['lastDelivery']> }) {
   const { t } = useTranslation('mailingList');
-  if (delivery === null)
-    return (
-      <span className={styles.none} title={t('notYet')}>
-        <span aria-hidden="true">{PLACEHOLDER}</span>
-        <span className="hub-visually-hidden">{t('notYet')}</span>
-      </span>
-    );
   const time = <DateTime value={delivery.at} format="minutes" />;
   if (delivery.state === 'sent')
     return (

@@ -9,7 +9,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
-import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { mailingListQuery } from '../../../domain/user/mailing-list.ts';
 import { BriefDelivery, Delivery } from '../components/delivery.tsx';
 import { EntryModal } from '../components/entry-modal.tsx';
@@ -24,6 +24,25 @@ interface MailingListPageProps {
 
 const noRows: readonly MailingListEntry[] = [];
 const byEmail = { id: 'email', desc: false };
+
+const valueToSortBy: Record<string, (entry: MailingListEntry) => string> = {
+  email: ({ email }) => email,
+  integration: ({ integration }) => integration?.name ?? '',
+  reportType: ({ reportTypeId }) => String(reportTypeId),
+  delivery: ({ reportTypeId }) => firstReportDay(reportTypeId, new Date()),
+};
+
+/** Of one address, and otherwise of one value, daily reports come first. */
+function sorted(entries: readonly MailingListEntry[], { id, desc }: TableSort): MailingListEntry[] {
+  const keyOf = valueToSortBy[id] ?? (() => '');
+  const byValue = (a: MailingListEntry, b: MailingListEntry) => keyOf(a).localeCompare(keyOf(b), 'it');
+  return entries.toSorted(
+    (a, b) =>
+      (desc ? -1 : 1) * byValue(a, b) ||
+      a.email.localeCompare(b.email, 'it') ||
+      a.reportTypeId - b.reportTypeId,
+  );
+}
 type TypeKey = `${(typeof reportTypes)[keyof typeof reportTypes]}`;
 
 /** What opens an entry: a row of the table, or of the list that it is on a phone. */
@@ -50,15 +69,34 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
   }, []);
   // The keyboard goes on where the entry stood.
   const onDeleted = () => (nextRow.current ?? addButton.current)?.focus();
+  const [sort, setSort] = useState<TableSort>(byEmail);
+  const shown = useMemo(() => {
+    const words = (search.search ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
+    const found = rows.filter(({ email, integration, reportTypeId }) => {
+      const type = t(`reportTypes.${reportTypeId as unknown as TypeKey}`);
+      const text = `${email} ${integration?.name ?? t('allIntegrations')} ${type}`.toLocaleLowerCase('it');
+      return words.every((word) => text.includes(word));
+    });
+    return sorted(found, sort);
+  }, [rows, search.search, sort, t]);
+  // By address each is written once, above all of its reports.
+  const repeats = useMemo(
+    () =>
+      new Set(
+        shown.flatMap(({ id, email }, at) =>
+          sort.id === 'email' && shown[at - 1]?.email === email ? [id] : [],
+        ),
+      ),
+    [shown, sort.id],
+  );
   const columns = useMemo<DataColumn<MailingListEntry>[]>(
     () => [
       {
         id: 'email',
         header: t('email'),
         sortable: true,
-        value: ({ email }) => email,
-        cell: ({ email }) => (
-          <span className="hub-ellipsis" title={email}>
+        cell: ({ id, email }) => (
+          <span className={repeats.has(id) ? 'hub-visually-hidden' : 'hub-ellipsis'} title={email}>
             {email}
           </span>
         ),
@@ -68,7 +106,6 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         header: t('integration'),
         width: '22%',
         sortable: true,
-        value: ({ integration }) => integration?.name ?? '',
         cell: ({ integration }) => <IntegrationOf integration={integration} />,
       },
       {
@@ -76,7 +113,6 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         header: t('reportType'),
         width: '17%',
         sortable: true,
-        value: ({ reportTypeId }) => reportTypeId,
         cell: ({ reportTypeId }) => t(`reportTypes.${reportTypeId as unknown as TypeKey}`),
       },
       {
@@ -84,7 +120,6 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         header: t('nextDelivery'),
         width: '26%',
         sortable: true,
-        value: ({ reportTypeId }) => firstReportDay(reportTypeId, new Date()),
         cell: (entry) => <Delivery entry={entry} />,
       },
       {
@@ -105,16 +140,8 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         ),
       },
     ],
-    [t, edit],
+    [t, edit, repeats],
   );
-  const shown = useMemo(() => {
-    const words = (search.search ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
-    return rows.filter(({ email, integration, reportTypeId }) => {
-      const type = t(`reportTypes.${reportTypeId as unknown as TypeKey}`);
-      const text = `${email} ${integration?.name ?? t('allIntegrations')} ${type}`.toLocaleLowerCase('it');
-      return words.every((word) => text.includes(word));
-    });
-  }, [rows, search.search, t]);
   return (
     <>
       <PageHeader
@@ -152,7 +179,8 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
             <DataTable
               label={t('title')}
               columns={columns}
-              sort={byEmail}
+              sort={sort}
+              onSort={setSort}
               rows={shown}
               rowId={({ id }) => String(id)}
               rowHeight={48}

@@ -1,7 +1,9 @@
 import type { ApprovalSettings } from '@ludus/contract';
 import { Button, NumberInput, Switch } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../components/feedback/note.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { InternalLink } from '../../../components/internal-link.tsx';
@@ -13,7 +15,7 @@ import styles from './settings.module.css';
 const kinds = ['visibility', 'bets', 'roles', 'terms'] as const;
 
 interface ApprovalSettingsFormProps {
-  /** It stands above the queue: it is named by what it sets, and leads nowhere. */
+  /** It stands beneath the queue: it is named by what it sets, and leads nowhere. */
   isOnApprovals?: boolean;
 }
 
@@ -80,7 +82,11 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
       aria-label={t(isOnApprovals ? 'approvals.what' : 'approvals.title')}
     >
       <p className={styles.hint}>{t('approvals.hint')}</p>
-      {approvers < 2 && <p className={styles.hint}>{t('approvals.tooFew')}</p>}
+      {approvers < 2 && (
+        <Note role="status" icon={<IconAlertTriangle size={20} stroke={1.5} />} title={t('approvals.tooFew')}>
+          <InternalLink href="/users">{t('approvals.toUsers')}</InternalLink>
+        </Note>
+      )}
       {kinds.map((kind) => (
         <Switch
           key={kind}
@@ -90,13 +96,17 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
           onChange={(event) => form.setValues({ [kind]: event.currentTarget.checked })}
         />
       ))}
-      <div className={styles.pair}>
+      <div className={`${styles.pair} ${styles.numbers}`}>
         {number('visibilityThreshold', 0, 10_000)}
         {number('expiryDays', 1, 90)}
       </div>
       <div className={styles.foot}>
         {isOnApprovals ? <span /> : <InternalLink href="/approvals">{t('approvals.open')}</InternalLink>}
-        <Button type="submit" variant={isOnApprovals ? 'filled' : 'default'} loading={save.isPending}>
+        <Button
+          type="submit"
+          variant={isOnApprovals && form.isDirty() ? 'filled' : 'default'}
+          loading={save.isPending}
+        >
           {t('approvals.save')}
         </Button>
       </div>

@@ -25,6 +25,7 @@ export const en = {
     what: 'What needs approval',
     hint: 'Changes of these kinds are applied once another Ludus admin approves them. Switching a kind off needs approval, too.',
     tooFew: 'Only one Ludus admin can approve. Create another one before you switch a kind on.',
+    toUsers: 'Open users',
     kinds: {
       visibility: 'Visibility of games',
       bets: 'Bet lists',
@@ -288,7 +289,6 @@ export const en = {
   otherAddress: 'Another address',
   otherAddressPlaceholder: 'name@company.com',
   addAddress: 'Add',
-  toMailingList: 'Leave empty to send to the mailing list.',
   needsPeople: 'Add recipients to send a custom report.',
   sendReport: 'Send report',
   guide: 'User guide by email',

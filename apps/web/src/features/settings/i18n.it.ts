@@ -27,6 +27,7 @@ export const it: SameKeys<typeof en> = {
     what: 'Che cosa richiede approvazione',
     hint: 'Le modifiche di questi tipi sono applicate quando un altro Admin Ludus le approva. Anche disattivare un tipo richiede approvazione.',
     tooFew: 'Un solo Admin Ludus può approvare. Creane un altro prima di attivare un tipo.',
+    toUsers: 'Apri gli utenti',
     kinds: {
       visibility: 'Visibilità dei giochi',
       bets: 'Elenchi delle puntate',
@@ -303,7 +304,6 @@ export const it: SameKeys<typeof en> = {
   otherAddress: 'Altro indirizzo',
   otherAddressPlaceholder: 'nome@azienda.com',
   addAddress: 'Aggiungi',
-  toMailingList: 'Lascia vuoto per inviare alla mailing list.',
   needsPeople: 'Aggiungi i destinatari per inviare un report personalizzato.',
   sendReport: 'Invia report',
   guide: 'Guida utente via email',

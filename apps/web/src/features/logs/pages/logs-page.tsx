@@ -57,6 +57,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
       {
         id: 'description',
         header: t('description'),
+        ...(isCompact ? { width: '100%' } : {}),
         cell: (row) => (
           <span className={isCompact ? styles.lines : 'hub-ellipsis'} title={descriptionOf(row)}>
             {descriptionOf(row)}

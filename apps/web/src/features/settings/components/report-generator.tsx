@@ -152,9 +152,7 @@ export function ReportGenerator() {
           </Button>
         </div>
         <div className={styles.foot}>
-          <p className={styles.hint}>
-            {needsPeople ? t('needsPeople') : hasNobody ? t('toMailingList') : null}
-          </p>
+          <p className={styles.hint}>{needsPeople ? t('needsPeople') : null}</p>
           <Button type="submit" loading={send.isPending} disabled={needsPeople || isResting}>
             {t('sendReport')}
           </Button>

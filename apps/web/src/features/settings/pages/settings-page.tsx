@@ -73,30 +73,6 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
     ...(mayCall ? [{ id: 'webhooks', label: t('webhooks.title'), icon: <IconWebhook {...icon} /> }] : []),
     ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
   ];
-  // Side by side where there is room, so that both sides are about as high; the sections stay in the order of their navigation.
-  const hasDuties = mayClose || mayApprove || maySupport;
-  const security = isOwn && (
-    <Section id="security">
-      <Security />
-    </Section>
-  );
-  const machines = (
-    <>
-      {isOwn && (
-        <Section id="api-tokens">
-          <ApiTokens />
-        </Section>
-      )}
-      {mayCall && (
-        <Section id="webhooks">
-          <Webhooks
-            openId={search.webhook ?? null}
-            onOpen={(id) => onSearch({ ...search, webhook: id ?? undefined })}
-          />
-        </Section>
-      )}
-    </>
-  );
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
     <>
@@ -104,78 +80,82 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
       <PageBody>
         <SectionNav label={t('sections')} sections={sections} opensAt={sectionOf(search)}>
           <div className={styles.forms}>
-            <div className={styles.pair}>
-              <div>
-                <Section id="profile">
-                  <Panel title={t('language')}>
-                    <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
-                      {languages.map((language) => (
-                        <label key={language} className={styles.flag} lang={language}>
-                          <input
-                            type="radio"
-                            name="language"
-                            className="hub-visually-hidden"
-                            checked={current === language}
-                            onChange={() => chooseLanguage(language)}
-                          />
-                          <Flag language={language} />
-                          <span>{t(`languages.${language}`)}</span>
-                          {languageDetails[language].beta && <Badge tone="accent">{t('beta')}</Badge>}
-                        </label>
-                      ))}
-                    </div>
-                  </Panel>
-                  <Panel title={t('appearance')} coverage={t('appearanceNote')}>
-                    <SegmentedSwitch
-                      label={t('scheme')}
-                      value={colorScheme}
-                      onChange={setColorScheme}
-                      options={[
-                        { value: 'dark', label: t('dark'), icon: <IconMoon size={16} stroke={1.5} /> },
-                        { value: 'light', label: t('light'), icon: <IconSun size={16} stroke={1.5} /> },
-                        {
-                          value: 'auto',
-                          label: t('system'),
-                          icon: <IconDeviceDesktop size={16} stroke={1.5} />,
-                        },
-                      ]}
-                    />
-                  </Panel>
-                </Section>
-                {maySend && (
-                  <Section id="reports">
-                    <ReportGenerator />
-                    <GuideSender />
-                  </Section>
-                )}
-                {!hasDuties && security}
-              </div>
-              <div>
-                {mayClose && (
-                  <Section id="finance">
-                    <FinanceSettings />
-                  </Section>
-                )}
-                {mayApprove && (
-                  <Section id="approvals">
-                    <ApprovalSettingsForm />
-                  </Section>
-                )}
-                {maySupport && (
-                  <Section id="support">
-                    <SupportSettings />
-                  </Section>
-                )}
-                {!hasDuties && machines}
-              </div>
-            </div>
-            {hasDuties && (
-              <div className={styles.pair}>
-                <div>{security}</div>
-                <div>{machines}</div>
-              </div>
+            <Section id="profile">
+              <Panel title={t('language')}>
+                <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
+                  {languages.map((language) => (
+                    <label key={language} className={styles.flag} lang={language}>
+                      <input
+                        type="radio"
+                        name="language"
+                        className="hub-visually-hidden"
+                        checked={current === language}
+                        onChange={() => chooseLanguage(language)}
+                      />
+                      <Flag language={language} />
+                      <span>{t(`languages.${language}`)}</span>
+                      {languageDetails[language].beta && <Badge tone="accent">{t('beta')}</Badge>}
+                    </label>
+                  ))}
+                </div>
+              </Panel>
+              <Panel title={t('appearance')} coverage={t('appearanceNote')}>
+                <SegmentedSwitch
+                  label={t('scheme')}
+                  value={colorScheme}
+                  onChange={setColorScheme}
+                  options={[
+                    { value: 'dark', label: t('dark'), icon: <IconMoon size={16} stroke={1.5} /> },
+                    { value: 'light', label: t('light'), icon: <IconSun size={16} stroke={1.5} /> },
+                    {
+                      value: 'auto',
+                      label: t('system'),
+                      icon: <IconDeviceDesktop size={16} stroke={1.5} />,
+                    },
+                  ]}
+                />
+              </Panel>
+            </Section>
+            {maySend && (
+              <Section id="reports">
+                <ReportGenerator />
+                <GuideSender />
+              </Section>
+            )}
+            {mayClose && (
+              <Section id="finance">
+                <FinanceSettings />
+              </Section>
+            )}
+            {mayApprove && (
+              <Section id="approvals">
+                <ApprovalSettingsForm />
+              </Section>
+            )}
+            {maySupport && (
+              <Section id="support">
+                <SupportSettings />
+              </Section>
+            )}
+            {isOwn && (
+              <Section id="security">
+                <Security />
+              </Section>
             )}
           </div>
+          {isOwn && (
+            <Section id="api-tokens">
+              <ApiTokens />
+            </Section>
+          )}
+          {mayCall && (
+            <Section id="webhooks">
+              <Webhooks
+                openId={search.webhook ?? null}
+                onOpen={(id) => onSearch({ ...search, webhook: id ?? undefined })}
+              />
+            </Section>
+          )}
           {mayManage && (
             <Section id="jobs" fill>
               <JobsSection search={search} onSearch={onSearch} />

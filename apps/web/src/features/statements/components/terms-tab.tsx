@@ -181,7 +181,7 @@ function useTermsColumns(terms: readonly StoredTerms[] | undefined) {
         header: t('share'),
         cell: (row) => (
           <TwoLines second={row.note || null}>
-            <span className={styles.tiersText}>{tierTexts(row, t).join(', ')}</span>
+            <Tiers terms={row} />
           </TwoLines>
         ),
       },
@@ -214,6 +214,25 @@ function useTermsColumns(terms: readonly StoredTerms[] | undefined) {
   }, [t, i18n.language, terms]);
 }
 
+/** The base and its rates, one below the other: read out as one sentence. */
+function Tiers({ terms }: { terms: StoredTerms }) {
+  const { t } = useTranslation('statements');
+  const rates = ratesOf(terms, t);
+  return (
+    <span className={styles.tiers}>
+      <span className={styles.base}>{`${t(`bases.${terms.base}`)}: `}</span>
+      <span>
+        {rates.map((text, index) => (
+          <span key={text} className={styles.tierLine}>
+            {text}
+            {index < rates.length - 1 && <span className="hub-visually-hidden">, </span>}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
 function Locked() {
   const { t } = useTranslation('statements');
   return (
@@ -224,14 +243,19 @@ function Locked() {
   );
 }
 
-/** `Net win: 10% from 0,00 €`, `12% from 10.000,00 €`. */
-function tierTexts({ base, tiers }: Pick<StoredTerms, 'base' | 'tiers'>, t: StatementsText): string[] {
-  const [first, ...others] = tiers.map(({ from, rate }) =>
+/** `10% from 0 €`, `12% from 10.000 €`; of one rate, only that. */
+function ratesOf({ tiers }: Pick<StoredTerms, 'tiers'>, t: StatementsText): string[] {
+  return tiers.map(({ from, rate }) =>
     from === 0 && tiers.length === 1
       ? rateText(rate)
       : t('tierFrom', { rate: rateText(rate), amount: `${formatNumber(from)}\u00a0€` }),
   );
-  return [`${t(`bases.${base}`)}: ${first ?? ''}`, ...others];
+}
+
+/** The same with the base before the first. */
+function tierTexts(terms: Pick<StoredTerms, 'base' | 'tiers'>, t: StatementsText): string[] {
+  const [first, ...others] = ratesOf(terms, t);
+  return [`${t(`bases.${terms.base}`)}: ${first ?? ''}`, ...others];
 }
 
 interface RecipientFormProps {
@@ -266,7 +290,9 @@ function RecipientForm({ integrationId, name, recipient }: RecipientFormProps) {
       <Panel title={t('recipient')}>
         <div className={forms.form}>
           <p className={styles.help}>{t('recipientHelp')}</p>
-          <PartyFields inputProps={(field) => form.getInputProps(field)} />
+          <div className={forms.party}>
+            <PartyFields inputProps={(field) => form.getInputProps(field)} />
+          </div>
           <div className={forms.foot}>
             <Button type="submit" variant="default" loading={save.isPending}>
               {t('saveRecipient')}

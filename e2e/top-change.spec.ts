@@ -35,7 +35,7 @@ test('why a month differs from the one before is clicked from the dashboard down
   await page.keyboard.press('Escape');
   await expect(explanation).toBeHidden();
   await page.getByRole('link', { name: 'Why it changed' }).click();
-  await expect(page.getByText(/^Gross win went from .* The largest part is/)).toBeVisible();
+  await expect(page.getByText(/^Gross win went from .* The largest (?:part|step) is/)).toBeVisible();
   await expectAddsUp(page, 'integration');
   await expectNoGraveBarrier(page, 'Change');
 

@@ -37,7 +37,7 @@ const expectAddress = (page: Page, path: string, parameters: Record<string, stri
 
 /** The answer in a sentence, and the steps from one total to the other. */
 async function expectExplained(page: Page): Promise<void> {
-  await expect(page.getByText(/^Gross win went from .* The largest part is/)).toBeVisible();
+  await expect(page.getByText(/^Gross win went from .* The largest (?:part|step) is/)).toBeVisible();
   const lines = change(page, 'integration').locator('tbody tr');
   await expect(lines.first()).toContainText('Total before');
   await expect(lines.last()).toContainText('Total now');

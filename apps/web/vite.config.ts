@@ -50,17 +50,17 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 260_500,
+    bytes: 260_900,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 243_500,
+    bytes: 244_000,
   },
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 259_300,
+    bytes: 259_500,
   },
 ];
 

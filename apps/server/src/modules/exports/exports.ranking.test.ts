@@ -29,20 +29,30 @@ describe('a file of a ranking', () => {
   it('has the rows of the screen, the others and the total, and says what is compared', async () => {
     const answer = await shown({ limit: '3' });
     const file = await exported('ranking', { request: { ...request, limit: 3 }, format: 'xlsx' });
-    expect(file).toMatchObject({ state: 'done', rows: 3, fileName: 'ranking-2026-11-01-2026-11-20.xlsx' });
+    expect(file).toMatchObject({
+      state: 'done',
+      rows: 3,
+      fileName: 'change-of-gross-win-by-operator-2026-11-01-2026-11-20.xlsx',
+    });
     const { names, sheet } = await workbook(await bytesOf(file));
-    expect(names).toEqual(['Ranking', 'About']);
-    const records = sheet('Ranking').records;
+    expect(names).toEqual(['Change', 'About']);
+    const records = sheet('Change').records;
     expect(records.map(({ Operator, Integration }) => [Operator, Integration])).toEqual([
       ...answer.rows.map((row) => [harmless(row.name), harmless(row.integrationName)]),
       [`Others (${answer.others?.count})`, null],
       ['Total', null],
     ]);
-    expect(records.map((row) => [row['Gross win'], row.Before, row.Change])).toEqual(
+    expect(
+      records.map((row) => [
+        row['Gross win 01/11/2026–20/11/2026'],
+        row['Gross win 01/10/2026–20/10/2026'],
+        row.Change,
+      ]),
+    ).toEqual(
       [...answer.rows, answer.others, answer.total].map((one) => [one?.value, one?.before, one?.change]),
     );
     // By how much of the period before; a share of a loss would say the opposite of what happened.
-    expect(records.map((row) => row['Change %'])).toEqual(
+    expect(records.map((row) => row['Change in percent'])).toEqual(
       [...answer.rows, answer.others, answer.total].map((one) => {
         const { before = null, change = null } = one ?? {};
         return before === null || change === null || before <= 0 ? null : expect.closeTo(change / before, 6);
@@ -50,7 +60,7 @@ describe('a file of a ranking', () => {
     );
     const parts = [...answer.rows, answer.others, answer.total].map((one) => one?.parts ?? null);
     expect(parts.at(-1)).not.toBeNull();
-    expect(records.map((row) => [row['From bet'], row['From RTP']])).toEqual(
+    expect(records.map((row) => [row['Change from bet'], row['Change from RTP']])).toEqual(
       parts.map((one) => [one?.bet ?? null, one?.rtp ?? null]),
     );
     const about = new Map(sheet('About').records.map(({ What, Value }) => [What, Value]));

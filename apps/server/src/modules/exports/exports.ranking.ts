@@ -1,7 +1,7 @@
 /** The file of a ranking: what the screen shows, a row for each that is ranked, the others and the total. */
 import { type MetricId, maxRankingRows, metrics, type Ranking, type RankingDimension } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
-import { minuteText } from '../../infra/clock/index.ts';
+import { minuteText, romeDay } from '../../infra/clock/index.ts';
 import type { Cell, Column, Row, Table } from '../../infra/spreadsheet/index.ts';
 import type { RankingOf } from '../statistics/index.ts';
 import type { ExportRequest } from './exports.request.ts';
@@ -14,6 +14,24 @@ const titles: Record<RankingDimension, string> = {
   game: 'Game',
   player: 'Player',
 };
+
+/** What a file is of, as it is named: `gross-win-by-operator`, `change-of-gross-win-by-operator`. */
+export function rankingFileName({
+  by,
+  metric,
+  order,
+}: Pick<RankingRequest['request'], 'by' | 'metric' | 'order'>): string {
+  const words = `${order === 'change' ? 'change of ' : ''}${metrics[metric].title} by ${by}`;
+  return words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+const dayName = (day: string) => day.split('-').reverse().join('/');
+
+/** A period by its days: `01/11/2026–20/11/2026`. Its end is outside. */
+function daysName({ from, to }: { from: string; to: string }): string {
+  const days = [romeDay(new Date(from)), romeDay(new Date(Date.parse(to) - 1))];
+  return [...new Set(days)].map(dayName).join('–');
+}
 
 const kindOf = (metric: MetricId): Column['kind'] =>
   metrics[metric].unit === 'euro' ? 'money' : metrics[metric].unit;
@@ -32,12 +50,13 @@ export async function rankingTable(
     lines: [
       ['Compared with', `${minuteText(new Date(before.from))} to ${minuteText(new Date(before.to))}`],
       ['Ranked by', order === 'change' ? 'change, whatever its sign' : 'value'],
+      ['Share of total', 'the part of the later period’s total; none where the total is not above zero'],
       ['Figure', metrics[metric].formula],
     ],
   };
 }
 
-function tableOf({ by, metric, order, rows, others, total }: Ranking): Table {
+function tableOf({ by, metric, order, rows, others, total, coverage, before }: Ranking): Table {
   const hasParts = order === 'change' && [...rows, total].some(({ parts }) => parts !== null);
   const hasOwner = by === 'operator' || by === 'player';
   const kind = kindOf(metric);
@@ -58,17 +77,19 @@ function tableOf({ by, metric, order, rows, others, total }: Ranking): Table {
   if (others !== null) all.push({ cells: cells(`Others (${others.count})`, null, others) });
   all.push({ cells: cells('Total', null, total), strong: true });
   return {
-    name: 'Ranking',
+    name: order === 'change' ? 'Change' : 'Top',
     columns: [
       { title: titles[by], kind: 'text', width: 30 },
       ...(hasOwner ? [{ title: 'Integration', kind: 'text', width: 24 } as const] : []),
-      { title: metrics[metric].title, kind },
-      { title: 'Share', kind: 'ratio' },
-      { title: 'Before', kind },
+      { title: `${metrics[metric].title} ${daysName(coverage)}`, kind },
+      { title: 'Share of total', kind: 'ratio' },
+      { title: `${metrics[metric].title} ${daysName(before)}`, kind },
       { title: 'Change', kind },
       // Of the period before; none where that was nothing or below zero.
-      { title: 'Change %', kind: 'ratio' },
-      ...(hasParts ? [{ title: 'From bet', kind } as const, { title: 'From RTP', kind } as const] : []),
+      { title: 'Change in percent', kind: 'ratio' },
+      ...(hasParts
+        ? [{ title: 'Change from bet', kind } as const, { title: 'Change from RTP', kind } as const]
+        : []),
     ],
     rows: [all],
   };

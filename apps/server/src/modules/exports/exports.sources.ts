@@ -27,7 +27,7 @@ import {
 } from '../statistics/index.ts';
 import { type CoverageSource, fileBaseOfCoverage, prepareCoverage } from './exports.coverage.ts';
 import { fileBaseOfOpen, type OpenSessionsSource, prepareOpen } from './exports.open.ts';
-import { rankingTable } from './exports.ranking.ts';
+import { rankingFileName, rankingTable } from './exports.ranking.ts';
 import type { ExportRequest } from './exports.request.ts';
 
 export interface SourceDeps {
@@ -102,7 +102,8 @@ export function fileBase(request: ExportRequest): string {
   if (request.kind === 'coverage') return fileBaseOfCoverage(request);
   const { from, to } = requestedPeriod(request);
   const { day } = requestedCalendar(request);
-  return [request.kind, day(from), day(new Date(to.getTime() - 1))].join('-');
+  const what = request.kind === 'ranking' ? rankingFileName(request.request) : request.kind;
+  return [what, day(from), day(new Date(to.getTime() - 1))].join('-');
 }
 
 /**

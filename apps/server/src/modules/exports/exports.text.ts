@@ -9,7 +9,7 @@ import { requestedPeriod } from './exports.sources.ts';
 
 const titles: Record<ExportKind, string> = {
   statistics: 'Statistics',
-  ranking: 'Ranking',
+  ranking: 'Comparison of two periods',
   report: 'Detailed report',
   sessions: 'Sessions list',
   openSessions: 'Open sessions',
@@ -19,7 +19,7 @@ const titles: Record<ExportKind, string> = {
 const notes: Record<ExportKind, string> = {
   statistics: 'Sums of the sessions created in each period; open ones hold what was played so far.',
   ranking:
-    'Change is the value less the one before. Rows and others add up to the total, but for players and RTP, which have no shares.',
+    'Change is the later period less the earlier one. Change from bet is what more or less bet makes at the earlier RTP, change from RTP the rest. Rows and others add up to the total, but for players and RTP, which have no shares.',
   report:
     'Real sessions alone; open ones hold what was played so far. Players are distinct within each row and do not add up.',
   sessions: 'Open sessions hold what was played so far.',

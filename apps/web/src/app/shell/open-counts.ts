@@ -1,4 +1,10 @@
-import { listChangeRequests, listGameRequests, listStatements, listTickets } from '@ludus/contract';
+import {
+  listChangeRequests,
+  listGameRequests,
+  listIncidents,
+  listStatements,
+  listTickets,
+} from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +51,19 @@ export function useOpenDisputes(): number {
   const { data } = useQuery({
     ...queryFor(listStatements, { query: { states: ['disputed'], limit: 1 } }),
     enabled: isShown && mayAnswer && built.has('statements'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.count ?? 0;
+}
+
+/** How many incidents of alerts are open, for the provider. */
+export function useOpenIncidents(): number {
+  const mayRead = useCan('alerts:read');
+  const isShown = useFirstScreenShown();
+  const { built } = useRouter().options.context;
+  const { data } = useQuery({
+    ...queryFor(listIncidents, { query: { states: ['open'], limit: 1 } }),
+    enabled: isShown && mayRead && built.has('alerts'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.count ?? 0;

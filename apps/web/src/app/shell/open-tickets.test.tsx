@@ -28,6 +28,10 @@ function show(listTickets: unknown, role: Role = 'integration_admin') {
     listNotifications: [],
     getLastFetch: { dateTime: null, isFetching: false },
     listActiveJobs: [],
+    listIncidents: {
+      ...{ rows: [], count: 3, evaluatedAt: null, evaluatedUntil: null },
+      nextEvaluationAt: '2026-11-20T14:25:00.000Z',
+    },
   });
   renderScreen(
     <ShellFrame>
@@ -56,6 +60,12 @@ describe('the count of open tickets', () => {
     const socket = await waitFor(() => opened[0] ?? Promise.reject(new Error('There is no socket yet.')));
     socket.on('changed', { topic: 'tickets', id: '1' });
     await waitFor(() => expect(entry().textContent).toBe('Tickets'));
+  });
+
+  it('stands beside that of open incidents, for the provider', async () => {
+    show([], 'ludus_manager');
+    const alerts = await screen.findByRole('link', { name: /^Alerts/ });
+    await waitFor(() => expect(alerts).toHaveTextContent('Alerts33 open'));
   });
 
   it.each(['ludus_manager', 'integration_manager', 'integration_guest'] as const)(

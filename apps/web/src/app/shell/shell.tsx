@@ -14,7 +14,13 @@ import { LandingNotice } from './landing-notice.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
 import { OfflineBar } from './offline-bar.tsx';
-import { useOpenDisputes, useOpenRequests, useOpenTickets, useWaitingChanges } from './open-counts.ts';
+import {
+  useOpenDisputes,
+  useOpenIncidents,
+  useOpenRequests,
+  useOpenTickets,
+  useWaitingChanges,
+} from './open-counts.ts';
 import { PagePending } from './page-pending.tsx';
 import { usePinnedViews } from './pinned-views.tsx';
 import styles from './shell.module.css';
@@ -57,6 +63,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
     tickets: useOpenTickets(),
     requests: useOpenRequests(),
     statements: useOpenDisputes(),
+    alerts: useOpenIncidents(),
     approvals: useWaitingChanges(),
   };
   const active = entryOf(routeOfPath(pathname));

@@ -5,6 +5,10 @@ export const en = {
   allInFavour: 'In favour of integrations',
   inYourFavour: 'In your favour',
   show: 'Show who owes what',
+  hidden: 'Net win, due and statements',
+  hiddenFromManagers: 'Your role does not show them; administrators of Ludus see them.',
+  hiddenFromStaff: 'Your role does not show them; administrators of your integration see them.',
+  hiddenSeen: 'Do not show again',
 };
 
 declare module '../../lib/texts.ts' {

@@ -8,4 +8,8 @@ export const it: SameKeys<typeof en> = {
   allInFavour: 'A favore delle integrazioni',
   inYourFavour: 'A tuo favore',
   show: 'Mostra chi deve quanto',
+  hidden: 'Margine netto, dovuto e rendiconti',
+  hiddenFromManagers: 'Il tuo ruolo non li mostra: li vedono gli amministratori di Ludus.',
+  hiddenFromStaff: 'Il tuo ruolo non li mostra: li vedono gli amministratori della tua integrazione.',
+  hiddenSeen: 'Non mostrare più',
 };

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { HiddenMoney } from './hidden-money.tsx';
 import { OwedPanel } from './owed-panel.tsx';
 
 const row = (id: number, balance: number, overdue: number) => ({
@@ -31,5 +32,12 @@ it('says in whose favour it is', async () => {
 it('is silent while nothing is owed', async () => {
   const calls = show([row(3, 0, 0)]);
   await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('is said once to be hidden from those whose role does not show it', async () => {
+  const { user } = renderScreen(<HiddenMoney />, { role: 'ludus_manager' });
+  expect(screen.getByText('Your role does not show them; administrators of Ludus see them.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Do not show again' }));
   expect(screen.queryByRole('region')).toBeNull();
 });

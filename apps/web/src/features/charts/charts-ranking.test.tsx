@@ -146,7 +146,7 @@ describe('the charts, Change', () => {
     renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
     const said = await screen.findByText(/went from/);
     expect(said.textContent?.replaceAll(/\s/g, ' ')).toBe(
-      'Gross win went from 150,00 € to 429,90 €: +279,90 €. The largest part is Baltica with +400,00 €.',
+      'Gross win went from 150,00 € to 429,90 €: +279,90 €. The largest step is Baltica with +400,00 €; some went up and others down.',
     );
     const rows = bodyRows(await table(/Change of Gross win by integration/)).map(cellsOf);
     expect(rows.map(([name, , ...figures]) => [name, ...figures])).toEqual([

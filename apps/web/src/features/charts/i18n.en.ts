@@ -75,6 +75,7 @@ export const en = {
   partsHelp:
     'From bet: what more or less bet makes at the RTP before. From RTP: the rest of the change. The parts of the total are its own, because rows gain and lose weight in it.',
   share: 'Share',
+  shareOfTotal: 'Share of total',
   shareOfChange: 'Of the change',
   before: 'Before',
   now: 'Now',
@@ -91,6 +92,8 @@ export const en = {
   allOperators: 'All operators',
   changeSaid: '{{metric}} went from {{before}} to {{now}}: {{change}}.',
   changeMost: 'The largest part is {{name}} with {{change}}.',
+  changeMostMixed: 'The largest step is {{name}} with {{change}}; some went up and others down.',
+  changeMostAgainst: 'The largest step is {{name}} with {{change}}, against the total.',
   barsCut: 'The bars of the totals are cut, so that the steps between them can be seen.',
   noShares: 'This figure does not add up, so rows have no share.',
   noSharesOfChange: 'Rows have no share of the change: some went up and others down.',

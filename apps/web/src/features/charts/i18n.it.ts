@@ -81,6 +81,7 @@ export const it: SameKeys<typeof en> = {
   partsHelp:
     'Dal puntato: quanto rende il puntato in più o in meno all’RTP di prima. Dall’RTP: il resto della variazione. Le parti del totale sono le sue, perché il peso delle righe cambia.',
   share: 'Quota',
+  shareOfTotal: 'Quota del totale',
   shareOfChange: 'Della variazione',
   before: 'Prima',
   now: 'Ora',
@@ -97,6 +98,8 @@ export const it: SameKeys<typeof en> = {
   allOperators: 'Tutti gli operatori',
   changeSaid: '{{metric}}: da {{before}} a {{now}}, {{change}}.',
   changeMost: 'La parte maggiore è {{name}} con {{change}}.',
+  changeMostMixed: 'La variazione maggiore è {{name}} con {{change}}; alcuni sono cresciuti e altri calati.',
+  changeMostAgainst: 'La variazione maggiore è {{name}} con {{change}}, in senso opposto al totale.',
   barsCut: 'Le barre dei totali sono tagliate, per mostrare i passi tra l’uno e l’altro.',
   noSharesOfChange: 'Le righe non hanno una quota della variazione: alcune sono salite e altre scese.',
   noShares: 'Questo dato non è una somma, quindi le righe non hanno quota.',

@@ -2,7 +2,8 @@ import { metrics, type RankedRow, type Ranking } from '@ludus/contract';
 import type { useTranslation } from 'react-i18next';
 import { colorOf } from '../../components/chart/chart-model.ts';
 import type { CopiedTable } from '../../lib/copied-table.ts';
-import { formatAmount, formatCount, formatPercent } from '../../lib/format.ts';
+import { daysCovered } from '../../lib/explain.ts';
+import { formatAmount, formatCount, formatPercent, formatPeriod } from '../../lib/format.ts';
 import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
 import { barWithin, growthOf, hasParts, type RankLine, scaleOf } from './ranking.ts';
 
@@ -24,7 +25,9 @@ export const lineName = ({ name, userId, integrationName }: RankedRow): string =
 
 /** The rows of a ranking for a spreadsheet, the others among them, with the total below. */
 export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTable {
-  const { by, metric, unit, order, rows, others, total } = ranking;
+  const { by, metric, unit, order, rows, others, total, coverage, before } = ranking;
+  const name = common(`metric.${metric}`);
+  const of = (period: { from: string; to: string }) => `${name} ${formatPeriod(daysCovered(period))}`;
   const isDivided = order === 'change' && hasParts(ranking);
   const figures = (one: Pick<RankedRow, 'value' | 'before' | 'change' | 'share' | 'parts'>) => [
     one.value,
@@ -37,9 +40,9 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
   return {
     columns: [
       { label: t(`rankedOne.${by}`), kind: 'text' },
-      { label: common(`metric.${metric}`), kind: unit },
-      { label: t('share'), kind: 'ratio' },
-      { label: t('before'), kind: unit },
+      { label: of(coverage), kind: unit },
+      { label: t('shareOfTotal'), kind: 'ratio' },
+      { label: of(before), kind: unit },
       { label: t('change'), kind: unit },
       { label: t('percentOfChange'), kind: 'ratio' },
       ...(isDivided

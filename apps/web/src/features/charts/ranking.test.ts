@@ -211,6 +211,10 @@ describe('a ranking for a spreadsheet', () => {
     const words = { t: (key: string) => key, common: (key: string) => key } as never;
     const { columns, rows, footer } = copiedRanking(aRanking(), words);
     expect(columns.map(({ kind }) => kind)).toEqual(['text', 'euro', 'ratio', 'euro', 'euro', 'ratio']);
+    // Each period by its days.
+    expect(columns.map(({ label }) => label)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^metric\.grosswin \d\d\/\d\d\/\d{4}/)]),
+    );
     expect(rows).toEqual([
       ['Baltica', 400, 400 / 429.9, 0, 400, null],
       ['Alpina', 29.9, 29.9 / 429.9, 90, -60.1, -60.1 / 90],

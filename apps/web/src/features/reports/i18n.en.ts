@@ -1,6 +1,6 @@
 export const en = {
   title: 'REPORTS',
-  context: '{{period}}, real sessions, Europe/Rome',
+  context: 'Real sessions, Europe/Rome',
   contextShort: 'Real sessions',
   tree: 'Report by integration, operator and game',
   days: 'Report by day',

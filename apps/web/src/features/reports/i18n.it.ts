@@ -3,7 +3,7 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Report',
-  context: '{{period}}, sessioni reali, Europe/Rome',
+  context: 'Sessioni reali, Europe/Rome',
   contextShort: 'Sessioni reali',
   tree: 'Report per integrazione, operatore e gioco',
   days: 'Report per giorno',

@@ -319,6 +319,18 @@ function Missing({ before: { since, begins } }: Pick<Ranking, 'before'>) {
   );
 }
 
+/**
+ * How the row that changed most is named: a part only of changes that all go the way of the total, else it would be a part of less than
+ * itself.
+ */
+function stepOf({ rows, others, total }: Ranking): 'changeMost' | 'changeMostMixed' | 'changeMostAgainst' {
+  const changes = [...rows, ...(others === null ? [] : [others])].map(({ change }) => change ?? 0);
+  const sign = Math.sign(total.change ?? 0);
+  if (sign !== 0 && Math.sign(rows[0]?.change ?? 0) === -sign) return 'changeMostAgainst';
+  const isMixed = sign === 0 || changes.some((change) => Math.sign(change) === -sign);
+  return isMixed ? 'changeMostMixed' : 'changeMost';
+}
+
 /** The answer in a sentence: from what to what, and what weighs most. */
 function Said({ ranking, name }: { ranking: Ranking; name: string }) {
   const { t } = useTranslation('charts');
@@ -333,7 +345,7 @@ function Said({ ranking, name }: { ranking: Ranking; name: string }) {
         now: write(total.value),
         change: write(total.change, true),
       })}{' '}
-      {most && t('changeMost', { name: lineName(most), change: write(most.change, true) })}
+      {most && t(stepOf(ranking), { name: lineName(most), change: write(most.change, true) })}
     </p>
   );
 }

@@ -45,6 +45,11 @@ const ComingMaintenance = latePart(
 /** Silent where nothing is owed, and not what the screen waits for. */
 const OwedPanel = latePart(async () => (await import('../../../domain/statement/owed-panel.tsx')).OwedPanel);
 
+/** For those whose role hides what is owed. */
+const HiddenMoney = latePart(
+  async () => (await import('../../../domain/statement/hidden-money.tsx')).HiddenMoney,
+);
+
 const panelId = 'dashboard-period';
 
 const shortDate = { weekday: 'short', day: 'numeric', month: 'long' } as const;
@@ -139,10 +144,8 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                     <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
                       <ServiceList rows={checked?.rows} quarantine={quarantine.data} stale={isLastKnown} />
                     </QueryView>
-                    {isShown && seesOwed && (
-                      <Suspense fallback={null}>
-                        <OwedPanel />
-                      </Suspense>
+                    {isShown && (
+                      <Suspense fallback={null}>{seesOwed ? <OwedPanel /> : <HiddenMoney />}</Suspense>
                     )}
                   </div>
                 </div>

@@ -84,8 +84,8 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
   const refusal = refusalOf(query.error);
   const hasDays = daysOf({ from, to }) > 1;
   const showsDays = hasDays && search.view === 'days';
-  // The period stands below it, and a phone has no line to say it twice.
-  const context = isPhone ? t('contextShort') : t('context', { period });
+  // The period stands below it: said twice, it would take the room of what is missing in the figures.
+  const context = isPhone ? t('contextShort') : t('context');
   return (
     <>
       <PageHeader

@@ -165,12 +165,6 @@ function Editor({ game, documents, reads, back, onSaved, onDeleted }: EditorProp
                 ))}
               </div>
             </Panel>
-            <Panel title={t('links')}>
-              <AddressFields media={media} onChange={setMedia} form={form} />
-            </Panel>
-            <Panel title={t('custom')}>
-              <CustomFields form={form} />
-            </Panel>
           </div>
           <div className={styles.column}>
             <Panel title={t('release')}>
@@ -182,6 +176,12 @@ function Editor({ game, documents, reads, back, onSaved, onDeleted }: EditorProp
               onChange={editor.setAssignment}
             />
             <DocumentsPanel gameId={base.id} documents={documents} />
+            <Panel title={t('links')}>
+              <AddressFields media={media} onChange={setMedia} form={form} />
+            </Panel>
+            <Panel title={t('custom')}>
+              <CustomFields form={form} />
+            </Panel>
             <DeleteGame
               game={base}
               onDeleted={() => {

@@ -35,8 +35,8 @@ interface SessionDetailsProps {
   missing?: ReactNode;
 }
 
-/** In px: five stand side by side on a tablet; on a phone three and two, while their figures are short enough. */
-const useTileWidth = () => (useIsPhone() ? 104 : 128);
+/** In px: five stand side by side on a tablet; on a phone two, two, and the last one as a line. */
+const useTileWidth = () => (useIsPhone() ? 144 : 128);
 const tilesWithoutDue = ['bet', 'win', 'grossWin', 'netWin'];
 const tilesWithDue = [...tilesWithoutDue, 'due'];
 

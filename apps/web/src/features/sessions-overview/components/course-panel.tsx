@@ -1,4 +1,4 @@
-import { encodeStatisticsRequest, type SplitStatName } from '@ludus/contract';
+import { encodeStatisticsRequest, metricOfSplit, metrics, type SplitStatName } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,6 +57,12 @@ export function CoursePanel({ period, type, narrowing }: CoursePanelProps) {
     () => (data ? totalsSeries(data, stats, begun, (metric) => common(`metric.${metric}`)) : []),
     [data, begun, common],
   );
+  // The legend has its place from the start: in a narrow head it takes a line of its own.
+  const awaited = stats.map((stat) => {
+    const metric = metricOfSplit(stat);
+    const { color } = metrics[metric];
+    return { id: stat, name: common(`metric.${metric}`), values: [], unit: 'euro' as const, color };
+  });
   const isLeftOut = view === 'line' && points.length > 1 && points.some((point) => point.hasJustBegun);
   return (
     <Panel
@@ -64,7 +70,7 @@ export function CoursePanel({ period, type, narrowing }: CoursePanelProps) {
       coverage={t(`courseBy.${grain}`, { type: t(`typeIn.${type}`) })}
       actions={
         <>
-          <ChartKey series={series} />
+          <ChartKey series={data ? series : awaited} />
           <ChartViewSwitch value={view} onChange={setView} />
         </>
       }

@@ -122,15 +122,14 @@ describe('the session box', () => {
     expect(tile?.querySelector('[data-color]')?.getAttribute('data-color') ?? null).toBe(color);
   });
 
-  it('shows its five figures alike on a phone: the bet as high as two, the others two by two', async () => {
+  it('shows its five figures without a hole on a phone: two by two, and the due as a line', async () => {
     setViewport(390);
     onTestFinished(() => setViewport(1440));
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(388);
     renderDetails('ludus_admin');
-    const bet = (await screen.findByText('Bet')).parentElement;
-    expect(bet).toHaveStyle({ gridRowEnd: 'span 2' });
-    expect(bet).not.toHaveAttribute('data-line');
-    expect(bet?.parentElement).toHaveStyle({ '--columns': '3' });
+    const due = (await screen.findByText('Due')).parentElement;
+    expect(due).toHaveAttribute('data-line', 'true');
+    expect(due?.parentElement).toHaveStyle({ '--columns': '2' });
   });
 
   it('[ROLE-14] shows due only when the answer holds it', async () => {

@@ -29,7 +29,8 @@ export const en = {
     newTicket: 'New ticket',
     newIntegration: 'Add integration',
     newUser: 'New user',
-    byFile: 'Change games, bets and media by file',
+    conformance: 'Conformance of your platform',
+    byFile: 'Import and export games, bets and media',
     fetchToday: 'Fetch today',
     viewAs: 'View as an integration…',
     apiDocs: 'API documentation',
@@ -41,6 +42,7 @@ export const en = {
   // What else they are looked for by.
   apiDocsWords: 'docs openapi swagger reference developer integration token webhooks curl client',
   operatorGuideWords: 'docs operator api platform developer integrate specification conformance checks',
+  conformanceWords: 'checks operator api platform result report status',
   byFileWords: 'import export workbook excel xlsx spreadsheet bulk bet lists visibility upload',
   fetchStarted: 'Fetch requested',
   game: 'Game',

@@ -76,7 +76,7 @@ describe('the palette', () => {
       'New game',
       'Add integration',
       'New user',
-      'Change games, bets and media by file',
+      'Import and export games, bets and media',
       'Fetch today',
       'View as an integration…',
       'API documentation',
@@ -278,7 +278,7 @@ describe('the palette', () => {
     expect(options('Actions')).toEqual(['Operator guide']);
     await user.clear(field);
     await user.type(field, 'import');
-    expect(options('Actions')).toEqual(['Change games, bets and media by file']);
+    expect(options('Actions')).toEqual(['Import and export games, bets and media']);
   });
 
   it('offers to look for a user id after what was found, where sessions may be read', async () => {

@@ -4,6 +4,7 @@ import {
   IconApi,
   IconBolt,
   IconBook,
+  IconChecklist,
   IconDownload,
   IconEye,
   IconFileSpreadsheet,
@@ -33,7 +34,7 @@ export function useActions(): PaletteItem[] {
   const { t } = useTranslation('palette');
   const router = useRouter();
   const session = useSession();
-  const { scopes } = useUser();
+  const { scopes, integrationName } = useUser();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('dark') === 'dark';
   const fetching = useFetchSessions({
@@ -115,6 +116,20 @@ export function useActions(): PaletteItem[] {
             otherWords: t('operatorGuideWords'),
             art: paletteIcon(IconBook),
             run: () => void router.navigate({ to: '/operator-guide' }),
+          },
+        ]
+      : []),
+    // Staff of the provider find them at each integration.
+    ...(integrationName !== null &&
+    scopes.has('conformance:read') &&
+    router.options.context.built.has('status')
+      ? [
+          {
+            id: 'action.conformance',
+            label: t('actions.conformance'),
+            otherWords: t('conformanceWords'),
+            art: paletteIcon(IconChecklist),
+            run: () => void router.navigate({ href: '/status?view=conformance' }),
           },
         ]
       : []),

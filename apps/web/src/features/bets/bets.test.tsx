@@ -69,10 +69,12 @@ function show(start: BetsSearch = all, answers: Record<string, unknown> = {}, ro
   return { ...renderScreen(<Page start={start} />, { role }), calls };
 }
 
-it('leads to the bet lists in a workbook, with the integration that is chosen', async () => {
+it('leads to the bet lists in a workbook, with the integration and the operator that are chosen', async () => {
   const { user, router } = show({ integration: 2, operator: 'HANSA', game: undefined });
-  await user.click(await screen.findByRole('button', { name: 'Change by file' }));
-  await waitFor(() => expect(router.state.location.href).toBe('/games?panel=file&integration=2#bet-lists'));
+  await user.click(await screen.findByRole('button', { name: 'Import by file' }));
+  await waitFor(() =>
+    expect(router.state.location.href).toBe('/games?panel=file&integration=2&operator=HANSA#bet-lists'),
+  );
 });
 
 const chips = () =>

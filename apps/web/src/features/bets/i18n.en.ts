@@ -1,7 +1,7 @@
 export const en = {
   title: 'Bets',
   context: 'Bets allowed for a game at an operator, in euro',
-  byFile: 'Change by file',
+  byFile: 'Import by file',
   byFileHint: 'Export many bet lists, change them in a spreadsheet, and import them',
   integration: 'Integration',
   operator: 'Operator',

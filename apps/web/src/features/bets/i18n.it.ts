@@ -4,7 +4,7 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Puntate',
   context: 'Puntate ammesse di un gioco presso un operatore, in euro',
-  byFile: 'Modifica da file',
+  byFile: 'Importa da file',
   byFileHint: 'Esporta più elenchi di puntate, modificali in un foglio di calcolo e importali',
   integration: 'Integrazione',
   operator: 'Operatore',

@@ -323,7 +323,7 @@ describe('the matrix of games and jurisdictions', () => {
     await user.click(
       await screen.findByRole('button', { name: 'Frostjarl Hold & Win, Italy (ADM): Missing' }),
     );
-    const form = await screen.findByRole('dialog', { name: 'Add document' });
+    const form = await screen.findByRole('dialog', { name: 'Add certificate' });
     for (const text of ['Frostjarl Hold & Win', 'Italy (ADM)', 'Certificate'])
       expect(within(form).getAllByText(text)[0]).toBeVisible();
   });

@@ -34,7 +34,7 @@ describe('games of an integration', () => {
       'By integration',
       'By game',
       'Certificates',
-      'By file',
+      'Import and export',
     ]);
   });
 

@@ -5,7 +5,12 @@ export const en = {
   manage: 'Manage',
   create: 'Create',
   panels: 'Panels',
-  panel: { integration: 'By integration', game: 'By game', certificates: 'Certificates', file: 'By file' },
+  panel: {
+    integration: 'By integration',
+    game: 'By game',
+    certificates: 'Certificates',
+    file: 'Import and export',
+  },
   integration: 'Integration',
   game: 'Game',
   pickIntegration: 'Choose an integration',
@@ -79,6 +84,7 @@ export const en = {
   leaveText: 'Unsaved changes: {{names}}.',
   stay: 'Keep editing',
   leave: 'Leave',
+  fileParts: 'Parts of this page',
   sheetTitle: 'Facts and visibility',
   sheetHelp:
     'Export the games, change cells in a spreadsheet, and send the file back. You see what each row would do before anything changes. Facts of the games and a column of yes or no per integration can be changed.',

@@ -8,7 +8,12 @@ export const it: SameKeys<typeof en> = {
   manage: 'Gestisci',
   create: 'Crea',
   panels: 'Pannelli',
-  panel: { integration: 'Per integrazione', game: 'Per gioco', certificates: 'Certificati', file: 'Da file' },
+  panel: {
+    integration: 'Per integrazione',
+    game: 'Per gioco',
+    certificates: 'Certificati',
+    file: 'Importa ed esporta',
+  },
   integration: 'Integrazione',
   game: 'Gioco',
   pickIntegration: 'Scegli un’integrazione',
@@ -79,6 +84,7 @@ export const it: SameKeys<typeof en> = {
   leaveText: 'Modifiche non salvate: {{names}}.',
   stay: 'Continua a modificare',
   leave: 'Esci',
+  fileParts: 'Parti di questa pagina',
   sheetTitle: 'Dati e visibilità',
   sheetHelp:
     'Esporta i giochi, modifica le celle in un foglio di calcolo e invia di nuovo il file. Prima di ogni modifica vedi che cosa farebbe ogni riga. Si possono modificare i dati dei giochi e, per ogni integrazione, una colonna con yes o no.',

@@ -1,4 +1,4 @@
-import { readInteger, readOneOf, type SearchInput } from '../../lib/search.ts';
+import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 export const panels = ['integration', 'game', 'certificates', 'file'] as const;
 export type PanelId = (typeof panels)[number];
@@ -8,6 +8,8 @@ export interface ManageSearch {
   panel?: PanelId | undefined;
   integration?: number | undefined;
   game?: number | undefined;
+  /** The code of the operator whose bet lists someone comes from. */
+  operator?: string | undefined;
 }
 
 /** `?panel=game&game=7`; the first panel goes without saying. */
@@ -17,5 +19,6 @@ export function readManageSearch(search: SearchInput): ManageSearch {
     panel: panel === 'integration' ? undefined : panel,
     integration: readInteger(search.integration, 1, 65_535),
     game: readInteger(search.game, 1, 65_535),
+    operator: readText(search.operator, 32),
   };
 }

@@ -28,15 +28,23 @@ export const imageOf = ({ game }: Pick<GameRequestRow, 'game'>) =>
   game.game_media.find((medium) => medium.isMainImage)?.url;
 
 /** How long a request waits, or has waited. */
-export const waitedMsOf = ({ askedAt, decidedAt }: Pick<GameRequestRow, 'askedAt' | 'decidedAt'>): number =>
-  Math.max(0, (decidedAt === null ? Date.now() : Date.parse(decidedAt)) - Date.parse(askedAt));
+export const waitedMsOf = (
+  { askedAt, decidedAt }: Pick<GameRequestRow, 'askedAt' | 'decidedAt'>,
+  now: number,
+): number => Math.max(0, (decidedAt === null ? now : Date.parse(decidedAt)) - Date.parse(askedAt));
 
 const dayMs = 86_400_000;
 
 /** How long a request waits, or has waited, in words: from a year on in years and months, both of average length. */
-export function waitedText(row: Parameters<typeof waitedMsOf>[0], t: RequestsText, language: string): string {
-  const days = Math.floor(waitedMsOf(row) / dayMs);
-  if (days < 365) return formatDuration(waitedMsOf(row), language);
+export function waitedText(
+  row: Parameters<typeof waitedMsOf>[0],
+  now: number,
+  t: RequestsText,
+  language: string,
+): string {
+  const waited = waitedMsOf(row, now);
+  const days = Math.floor(waited / dayMs);
+  if (days < 365) return formatDuration(waited, language);
   const years = Math.floor(days / 365);
   const months = Math.min(11, Math.floor((days - years * 365) / 30.44));
   return [t('years', { count: years }), ...(months > 0 ? [t('months', { count: months })] : [])].join(' ');

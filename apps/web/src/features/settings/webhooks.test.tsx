@@ -151,6 +151,11 @@ describe('webhooks', () => {
       renewWebhookSecret: { webhook: webhook({ oldSecretUntil: '2026-11-21T09:15:00Z' }), secret },
     });
     const { user } = renderScreen(<Screen />, { role: 'integration_admin' });
+    // From the row, which says what came of it.
+    await user.click(await screen.findByRole('button', { name: 'Send a test to Warehouse' }));
+    expect(
+      await screen.findByText(/^Test failed: The receiver replied with status 503\. \(40 ms\)$/),
+    ).toHaveRole('status');
     await user.click(await screen.findByRole('button', { name: 'Deliveries of Warehouse' }));
     const panel = await screen.findByRole('dialog', { name: 'Warehouse' });
     await user.click(within(panel).getByRole('button', { name: 'Send a test' }));

@@ -2,8 +2,10 @@ import type { Outage, ServiceDay, ServicePresentState } from '@ludus/contract';
 import { formatPercent } from '../../lib/format.ts';
 
 /** How long an outage lasts, or has lasted, in milliseconds. */
-export const lengthOf = ({ openedAt, closedAt }: Pick<Outage, 'openedAt' | 'closedAt'>): number =>
-  Math.max(0, (closedAt === null ? Date.now() : Date.parse(closedAt)) - Date.parse(openedAt));
+export const lengthOf = (
+  { openedAt, closedAt }: Pick<Outage, 'openedAt' | 'closedAt'>,
+  now: number,
+): number => Math.max(0, (closedAt === null ? now : Date.parse(closedAt)) - Date.parse(openedAt));
 
 /** Three decimals are a minute and a half in 90 days; without any outage there is nothing to be exact about. */
 export const formatUptime = (uptime: number): string => formatPercent(uptime, uptime === 1 ? 0 : 3);

@@ -68,7 +68,7 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
               onClick={() =>
                 void router.navigate({
                   to: '/games/{-$stepNumber}',
-                  search: { panel: 'file', integration: integration?.id },
+                  search: { panel: 'file', integration: integration?.id, operator: operator?.code },
                   hash: betListsHash,
                 })
               }

@@ -31,6 +31,8 @@ interface AddDocumentsProps {
   gameId: number | null;
   isCertificate: boolean;
   isGeneral: boolean;
+  /** What the button that opens it says, if that is not *Add document*. */
+  title?: string;
   /** Where what is added holds, as a start. */
   jurisdiction?: Jurisdiction | null;
   onClose: () => void;
@@ -81,7 +83,7 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t('add')}
+      title={start.title ?? t('add')}
       fullScreen={isNarrow}
       size={560}
       closeOnClickOutside={false}

@@ -135,6 +135,7 @@ export function CertificatesPage({ search, onSearch }: CertificatesPageProps) {
           jurisdiction={adding.jurisdiction}
           isCertificate
           isGeneral={false}
+          title={t('addCertificate')}
           onClose={() => setAdding(null)}
         />
       )}

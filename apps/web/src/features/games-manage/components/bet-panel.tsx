@@ -20,11 +20,16 @@ import styles from './sheet-panel.module.css';
 /** What the address of a link to the bet lists ends with. */
 const ownHash = '#bet-lists';
 
+interface BetPanelProps {
+  integration?: number | undefined;
+  operator?: string | undefined;
+}
+
 /**
- * Bet lists in a workbook: out, checked list by list on their way back, and applied by a job. `integration` is whose lists someone
- * comes from.
+ * Bet lists in a workbook: out, checked list by list on their way back, and applied by a job. `integration` and `operator` are whose
+ * lists someone comes from.
  */
-export function BetPanel({ integration }: { integration?: number | undefined }) {
+export function BetPanel({ integration, operator }: BetPanelProps) {
   const { t } = useTranslation('gamesManage');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -66,9 +71,9 @@ export function BetPanel({ integration }: { integration?: number | undefined }) 
   return (
     <>
       <Panel flush title={t('betsTitle')}>
-        <div className={styles.intro} ref={place}>
+        <div id="bet-lists" className={styles.intro} ref={place}>
           <p>{t('betsHelp')}</p>
-          <BetExport first={integration} />
+          <BetExport first={integration} firstOperator={operator} />
           <SheetDrop
             label={t('betsFile')}
             invitation={t('betsDrop')}
@@ -96,13 +101,20 @@ export function BetPanel({ integration }: { integration?: number | undefined }) 
   );
 }
 
+interface BetExportProps {
+  first: number | undefined;
+  firstOperator: string | undefined;
+}
+
 /** Which lists are exported: of an integration, `first` to begin with, or of one of its operators. */
-function BetExport({ first }: { first: number | undefined }) {
+function BetExport({ first, firstOperator }: BetExportProps) {
   const { t } = useTranslation('gamesManage');
   const integrations = useQuery(integrationsQuery('operators')).data?.rows ?? [];
   const [integrationId, setIntegrationId] = useState<number | null>(first ?? null);
-  const [operatorCode, setOperatorCode] = useState<string | undefined>();
+  const [operatorCode, setOperatorCode] = useState(firstOperator);
   const operators = integrations.find(({ id }) => id === integrationId)?.operators ?? [];
+  // The address may name one that the integration does not have.
+  const operator = operators.find(({ code }) => code === operatorCode)?.code;
   const exporting = useExportBets({
     onDone: ({ unread }) => {
       if (unread > 0) toast('warning', t('betsUnread', { count: unread }));
@@ -128,7 +140,7 @@ function BetExport({ first }: { first: number | undefined }) {
         placeholder={t('betsAllOperators')}
         disabled={integrationId === null}
         options={operators.map(({ code, name }) => ({ value: code, label: name, note: code }))}
-        value={operatorCode === undefined ? [] : [operatorCode]}
+        value={operator === undefined ? [] : [operator]}
         onChange={([code]) => setOperatorCode(code)}
       />
       <Button
@@ -138,7 +150,7 @@ function BetExport({ first }: { first: number | undefined }) {
         loading={exporting.isPending}
         onClick={() =>
           integrationId !== null &&
-          exporting.mutate({ integrationId, ...(operatorCode === undefined ? {} : { operatorCode }) })
+          exporting.mutate({ integrationId, ...(operator === undefined ? {} : { operatorCode: operator }) })
         }
       >
         {t('betsExport')}

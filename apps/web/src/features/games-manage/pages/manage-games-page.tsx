@@ -7,10 +7,12 @@ import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { BetPanel } from '../components/bet-panel.tsx';
+import { FileParts } from '../components/file-parts.tsx';
 import { GamePanel } from '../components/game-panel.tsx';
 import { IntegrationPanel } from '../components/integration-panel.tsx';
 import { MediaPanel } from '../components/media-panel.tsx';
 import { SheetImports } from '../components/sheet-imports.tsx';
+import panelStyles from '../components/sheet-panel.module.css';
 import { SheetPanel } from '../components/sheet-panel.tsx';
 import { UnsavedBar } from '../components/unsaved-bar.tsx';
 import { type ManageSearch, type PanelId, panels } from '../search.ts';
@@ -80,10 +82,15 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
             <UnsavedBar drafts={drafts} onPick={openPick} />
           </Tabs.Panel>
           <Tabs.Panel value="file" className={tabStyles.panel}>
-            <SheetPanel />
-            <MediaPanel />
-            <SheetImports />
-            {canManageBets && <BetPanel integration={search.integration} />}
+            <FileParts withBets={canManageBets} />
+            <div id="games-file" className={panelStyles.part}>
+              <SheetPanel />
+            </div>
+            <div id="media-files" className={panelStyles.part}>
+              <MediaPanel />
+              <SheetImports />
+            </div>
+            {canManageBets && <BetPanel integration={search.integration} operator={search.operator} />}
             <UnsavedBar drafts={drafts} onPick={openPick} />
           </Tabs.Panel>
         </Tabs>

@@ -24,6 +24,7 @@ import { type RequestStep, requestQuery, useRequestStep } from '../../../domain/
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useNow } from '../../../lib/use-today.ts';
 import { imageOf, namesOf, RequestBadge, waitedText } from '../request-texts.tsx';
 import { RequestDecision } from './request-decision.tsx';
 import styles from './requests.module.css';
@@ -52,6 +53,7 @@ export function RequestPanel({ id, onClose }: RequestPanelProps) {
 
 function RequestContent({ request }: { request: GameRequest }) {
   const { t, i18n } = useTranslation('requests');
+  const now = useNow();
   const mayOpenGame = useCan('catalog:read');
   const isProvider = useCan('integrations:manage');
   const { game, integration, state, reason } = request;
@@ -70,7 +72,7 @@ function RequestContent({ request }: { request: GameRequest }) {
           <DateTime value={request.askedAt} format="minutes" />
         </Fact>
         {request.decidedAt === null ? (
-          <Fact label={t('waiting')}>{waitedText(request, t, i18n.language)}</Fact>
+          <Fact label={t('waiting')}>{waitedText(request, now, t, i18n.language)}</Fact>
         ) : (
           <Fact label={t(state === 'withdrawn' ? 'withdrawnBy' : 'answeredBy')}>
             <div>{request.decidedBy ?? t('hub')}</div>

@@ -9,6 +9,7 @@ import { QueueList, type QueueView } from '../../../components/queue/queue-list.
 import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { useNow } from '../../../lib/use-today.ts';
 import { grantText, imageOf, namesOf, RequestBadge, waitedText } from '../request-texts.tsx';
 import type { RequestsSearch } from '../search.ts';
 
@@ -42,14 +43,15 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
   // An answer of a few letters says nothing; the panel of the request has it.
   const isCrowded = useMedia(breakpoints.laptop) && hasIntegrations;
   const isPhone = useIsPhone();
+  const now = useNow();
   // In words: a bare time beside a date may be either how long it waits or when it was answered.
   const waited = useCallback(
     (row: GameRequestRow) => {
-      const time = waitedText(row, t, i18n.language);
+      const time = waitedText(row, now, t, i18n.language);
       if (row.decidedAt === null) return t('waits', { time });
       return t(row.state === 'withdrawn' ? 'withdrawnAfter' : 'answeredAfter', { time });
     },
-    [t, i18n.language],
+    [now, t, i18n.language],
   );
   const columns = useMemo<DataColumn<GameRequestRow>[]>(
     () => [

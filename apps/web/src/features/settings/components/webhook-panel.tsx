@@ -23,7 +23,6 @@ import { TwoLines } from '../../../components/table/two-lines.tsx';
 import {
   useRemoveWebhook,
   useRenewWebhookSecret,
-  useTestWebhook,
   webhookDeliveriesQuery,
 } from '../../../domain/webhook/webhooks.ts';
 import { reasonText } from '../../../lib/messages.ts';
@@ -33,6 +32,7 @@ import { webhookHintOf } from '../webhook-hints.ts';
 import machines from './machines.module.css';
 import { WebhookDeliveryPart } from './webhook-delivery.tsx';
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
+import { useWebhookTest, WebhookTestResult } from './webhook-test.tsx';
 import styles from './webhooks.module.css';
 import { WebhookState } from './webhooks.tsx';
 
@@ -65,7 +65,7 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
     placeholderData: keepPreviousData,
   });
   const onError = (error: Error) => void toast('error', error.message, { error });
-  const test = useTestWebhook({ onDone: () => void toast('success', t('webhooks.testSent')), onError });
+  const test = useWebhookTest(webhook);
   const remove = useRemoveWebhook({
     onDone: () => {
       onClose();
@@ -95,7 +95,7 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
       onClose={onClose}
     >
       <div className={styles.tools}>
-        <Button onClick={() => test.mutate(id)} loading={test.isPending} disabled={!isActive}>
+        <Button onClick={test.send} loading={test.isPending} disabled={!isActive}>
           {t('webhooks.sendTest')}
         </Button>
         <Button variant="default" onClick={() => setAsks('renew')}>
@@ -105,6 +105,7 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
           {t('webhooks.remove')}
         </Button>
       </div>
+      <WebhookTestResult webhookId={id} sentId={test.sentId} />
       <PanelPart title={t('webhooks.deliveries')} aside={t('webhooks.kept', { count: webhookKeptDays })}>
         {query.isError && !query.data ? (
           <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />

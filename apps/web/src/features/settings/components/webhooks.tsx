@@ -18,6 +18,7 @@ import machines from './machines.module.css';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
+import { useWebhookTest, WebhookTestResult } from './webhook-test.tsx';
 
 interface WebhooksProps {
   /** The webhook whose deliveries are shown; null for none. */
@@ -95,7 +96,8 @@ interface WebhookRowProps {
 
 function WebhookRow({ webhook, onOpen, onEdit }: WebhookRowProps) {
   const { t } = useTranslation('settings');
-  const { name, url, events, integration, lastDelivery } = webhook;
+  const { id, name, url, events, integration, lastDelivery, isActive } = webhook;
+  const test = useWebhookTest(webhook);
   return (
     <li>
       <div className={machines.facts}>
@@ -123,8 +125,18 @@ function WebhookRow({ webhook, onOpen, onEdit }: WebhookRowProps) {
             />
           )}
         </span>
+        <WebhookTestResult webhookId={id} sentId={test.sentId} />
       </div>
       <div className={machines.actions}>
+        <Button
+          variant="subtle"
+          aria-label={t('webhooks.sendTestTo', { name })}
+          onClick={test.send}
+          loading={test.isPending}
+          disabled={!isActive}
+        >
+          {t('webhooks.sendTest')}
+        </Button>
         <Button variant="subtle" aria-label={t('webhooks.editOf', { name })} onClick={onEdit}>
           {t('webhooks.edit')}
         </Button>

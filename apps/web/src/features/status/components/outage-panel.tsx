@@ -14,6 +14,7 @@ import { TicketsAbout } from '../../../domain/ticket/tickets-about.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatCount, formatDuration } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
+import { useNow } from '../../../lib/use-today.ts';
 import { lengthOf } from '../outages.ts';
 import { OutageActions } from './outage-actions.tsx';
 import styles from './status.module.css';
@@ -60,7 +61,7 @@ function OutageContent({ outage }: { outage: OutageDetail }) {
           <DateTime value={outage.openedAt} format="minutes" />
         </Fact>
         <Fact label={closedAt === null ? t('lasts') : t('length')}>
-          {formatDuration(lengthOf(outage), i18n.language)}
+          {formatDuration(lengthOf(outage, useNow()), i18n.language)}
         </Fact>
         <Fact label={t('services')}>
           {outage.services.map((service) => t(`service.${service}`)).join(', ')}

@@ -9,6 +9,7 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatDuration, PLACEHOLDER } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { useNow } from '../../../lib/use-today.ts';
 import { byGravity, checkedDays, formatUptime, lengthOf } from '../outages.ts';
 import { OutageState } from './outage-panel.tsx';
 import { DayBars, ServiceState, stateTones } from './service-days.tsx';
@@ -139,6 +140,7 @@ interface OutagesTableProps {
 
 export function OutagesTable({ outages, chosen, onChoose }: OutagesTableProps) {
   const { t, i18n } = useTranslation('status');
+  const now = useNow();
   const columns = useMemo<DataColumn<Outage>[]>(
     () => [
       {
@@ -164,10 +166,10 @@ export function OutagesTable({ outages, chosen, onChoose }: OutagesTableProps) {
         header: t('length'),
         align: 'right',
         width: 140,
-        cell: (row) => formatDuration(lengthOf(row), i18n.language),
+        cell: (row) => formatDuration(lengthOf(row, now), i18n.language),
       },
     ],
-    [t, i18n.language],
+    [now, t, i18n.language],
   );
   return (
     <DataTable
@@ -183,7 +185,7 @@ export function OutagesTable({ outages, chosen, onChoose }: OutagesTableProps) {
         title: row.services.map((service) => t(`service.${service}`)).join(', '),
         sub: <DateTime value={row.openedAt} format="minutes" />,
         value: <OutageState closedAt={row.closedAt} />,
-        note: formatDuration(lengthOf(row), i18n.language),
+        note: formatDuration(lengthOf(row, now), i18n.language),
       })}
       empty={
         <EmptyState title={t('noOutages')} compact>

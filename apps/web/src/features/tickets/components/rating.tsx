@@ -18,7 +18,7 @@ const icons = { good: IconMoodSmile, bad: IconMoodSad };
 
 interface RatingProps {
   ticket: Ticket;
-  /** When the ticket was read, in milliseconds. */
+  /** The present minute, or when the ticket was read, in milliseconds. */
   now: number;
 }
 

@@ -20,6 +20,7 @@ import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
+import { useMinute } from '../../../lib/use-today.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
 import { AssignTicket } from './assignee.tsx';
@@ -55,6 +56,7 @@ export function TicketDetail({ id, isPage, renderSession, onDeleted, tools }: Ti
   // Lives as long as all that is shown of a ticket: an event may report its deletion, and unmount the button, before the response arrives.
   const remove = useDeleteTicket();
   const showsSkeleton = useDelayed(query.isPending);
+  const now = Math.max(query.dataUpdatedAt, useMinute().getTime());
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   if (hasNoData(query)) {
     return (
@@ -102,7 +104,7 @@ export function TicketDetail({ id, isPage, renderSession, onDeleted, tools }: Ti
   return (
     <Loaded
       ticket={query.data}
-      now={query.dataUpdatedAt}
+      now={now}
       isPage={isPage}
       isMissing={isMissing}
       remove={remove}
@@ -127,7 +129,7 @@ function Loaded({
   refreshFailure,
 }: Omit<TicketDetailProps, 'id'> & {
   ticket: Ticket;
-  /** When it was read, in milliseconds. */
+  /** The present minute, or when it was read, in milliseconds. */
   now: number;
   /** It can be read no more. */
   isMissing: boolean;
@@ -139,6 +141,7 @@ function Loaded({
   const sessionLabel = useSessionIdLabel();
   const isProvider = useCan('integrations:manage');
   const canManage = useCan('tickets:manage');
+  const canRate = useCan('tickets:rate');
   const isPhone = useIsPhone();
   const coverOf = useGameCovers();
   // Another form takes the place of one that is done.
@@ -240,6 +243,8 @@ function Loaded({
       </dl>
       {canManage && canAnswer && <AssignTicket ticket={ticket} />}
       <div className={styles.body}>
+        {/* The integration is asked where it looks; the provider reads what it said at the end. */}
+        {canRate && <Rating ticket={ticket} now={now} />}
         <div className={styles.answerHead}>
           <strong>{nameOf(reporter)}</strong>
           <DateTime value={createdAt} format="minutes" className={styles.answerTime} />
@@ -249,7 +254,7 @@ function Loaded({
         <MediaLinks media={ticket.ticket_media} />
         <Answers answers={ticket.answers} />
         <TicketLinks ticketId={id} canChange={!isGone} />
-        <Rating ticket={ticket} now={now} />
+        {!canRate && <Rating ticket={ticket} now={now} />}
       </div>
       {showsForm && (
         <AnswerForm

@@ -22,7 +22,7 @@ const wholeIds = '(min-width: 120em)';
 
 interface TicketsTableProps {
   rows: readonly Ticket[];
-  /** When they were read, in milliseconds. */
+  /** The present minute, or when they were read, in milliseconds. */
   now: number;
   sort: TableSort;
   onSort: (sort: TableSort) => void;

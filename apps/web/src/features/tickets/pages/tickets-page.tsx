@@ -17,6 +17,7 @@ import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { focusSelectedRow } from '../../../lib/keyboard/lists.ts';
 import { useMedia } from '../../../lib/use-screen.ts';
+import { useMinute } from '../../../lib/use-today.ts';
 import { SatisfactionPanel } from '../components/satisfaction-panel.tsx';
 import { type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
 import { TicketPopup, TicketTools } from '../components/ticket-popup.tsx';
@@ -42,6 +43,7 @@ const noTickets: readonly Ticket[] = [];
 export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProps) {
   const { t } = useTranslation('tickets');
   const tickets = useQuery(ticketsQuery(queryOf(search)));
+  const now = Math.max(tickets.dataUpdatedAt, useMinute().getTime());
   const all = tickets.data ?? noTickets;
   const { find, sort, direction, turn, assignee, rating } = search;
   const isProvider = useCan('integrations:manage');
@@ -52,9 +54,9 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
       filterAndSortTickets(
         all,
         { find, sort, direction, turn, assignee, rating },
-        { isProvider, userId, now: tickets.dataUpdatedAt },
+        { isProvider, userId, now },
       ),
-    [all, find, sort, direction, turn, assignee, rating, isProvider, userId, tickets.dataUpdatedAt],
+    [all, find, sort, direction, turn, assignee, rating, isProvider, userId, now],
   );
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(search.page ?? 1, pages);
@@ -144,7 +146,7 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
             <QueryView query={tickets} text={t('failed')} filtersKept>
               <TicketsTable
                 rows={shown}
-                now={tickets.dataUpdatedAt}
+                now={now}
                 sort={{
                   id: sort ?? (turn === undefined ? 'createdAt' : 'turn'),
                   desc: (direction ?? 'desc') === 'desc',

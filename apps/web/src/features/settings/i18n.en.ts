@@ -1,4 +1,4 @@
-import { webhookHints } from './webhook-hints.i18n.en.ts';
+import { webhookHints, webhookTests } from './webhook-hints.i18n.en.ts';
 
 export const en = {
   sections: 'Sections of the settings',
@@ -225,11 +225,7 @@ export const en = {
     noDeliveries: 'Nothing was sent yet.',
     kept: 'kept for {{count, number}} days',
     sendTest: 'Send a test',
-    sendTestTo: 'Send a test to {{name}}',
-    testSent: 'Test queued',
-    testRuns: 'Sending the test',
-    testArrived: 'Test arrived: {{reply}}, {{duration}}',
-    testFailed: 'Test failed: {{reply}} ({{duration}})',
+    ...webhookTests,
     renewSecret: 'New secret',
     renewTitle: 'New secret for {{name}}?',
     renewText: 'It is valid at once. For 24 hours calls are also signed with the old one.',

@@ -1,6 +1,6 @@
 import type { SameKeys } from '../../lib/texts.ts';
 import type { en } from './i18n.en.ts';
-import { webhookHints } from './webhook-hints.i18n.it.ts';
+import { webhookHints, webhookTests } from './webhook-hints.i18n.it.ts';
 
 export const it: SameKeys<typeof en> = {
   sections: 'Sezioni delle impostazioni',
@@ -229,11 +229,7 @@ export const it: SameKeys<typeof en> = {
     noDeliveries: 'Non è ancora stato inviato nulla.',
     kept: 'conservate per {{count, number}} giorni',
     sendTest: 'Invia una prova',
-    sendTestTo: 'Invia una prova a {{name}}',
-    testSent: 'Prova in coda',
-    testRuns: 'Invio della prova in corso',
-    testArrived: 'Prova arrivata: {{reply}}, {{duration}}',
-    testFailed: 'Prova non riuscita: {{reply}} ({{duration}})',
+    ...webhookTests,
     renewSecret: 'Nuovo segreto',
     renewTitle: 'Nuovo segreto per {{name}}?',
     renewText: 'Vale da subito. Per 24 ore le chiamate sono firmate anche con il vecchio.',

@@ -14,3 +14,12 @@ export const webhookHints = {
   private: 'The hub calls no private addresses. Give the receiver a public one.',
   cut: 'The connection ended before there was a reply. Check proxies and load balancers before the receiver.',
 };
+
+/** What came of a test of a webhook. */
+export const webhookTests = {
+  sendTestTo: 'Send a test to {{name}}',
+  testSent: 'Test queued',
+  testRuns: 'Sending the test',
+  testArrived: 'Test arrived: {{reply}}, {{duration}}',
+  testFailed: 'Test failed: {{reply}} ({{duration}})',
+};

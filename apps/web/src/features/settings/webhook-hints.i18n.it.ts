@@ -1,5 +1,5 @@
 import type { SameKeys } from '../../lib/texts.ts';
-import type { webhookHints as en } from './webhook-hints.i18n.en.ts';
+import type { webhookHints as en, webhookTests as enTests } from './webhook-hints.i18n.en.ts';
 
 export const webhookHints: SameKeys<typeof en> = {
   signature:
@@ -16,4 +16,12 @@ export const webhookHints: SameKeys<typeof en> = {
   tls: 'Il certificato della macchina non è accettato. Controlla che sia valido ora, per questo nome, e inviato con l’intera catena.',
   private: 'L’hub non chiama indirizzi privati. Assegna al destinatario un indirizzo pubblico.',
   cut: 'La connessione si è interrotta prima della risposta. Controlla proxy e bilanciatori davanti al destinatario.',
+};
+
+export const webhookTests: SameKeys<typeof enTests> = {
+  sendTestTo: 'Invia una prova a {{name}}',
+  testSent: 'Prova in coda',
+  testRuns: 'Invio della prova in corso',
+  testArrived: 'Prova arrivata: {{reply}}, {{duration}}',
+  testFailed: 'Prova non riuscita: {{reply}} ({{duration}})',
 };

@@ -5,6 +5,7 @@ export const en = {
   back: 'Back',
   cancel: 'Cancel',
   change: {
+    inEuro: 'In euro, as a percentage would mislead.',
     since: 'vs {{span}}',
     grosswin:
       '{{change}} gross win compared with {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',

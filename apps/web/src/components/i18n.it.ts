@@ -6,6 +6,7 @@ export const it: SameKeys<typeof en> = {
   back: 'Indietro',
   cancel: 'Annulla',
   change: {
+    inEuro: 'In euro, perché una percentuale ingannerebbe.',
     since: 'contro {{span}}',
     grosswin:
       'Margine lordo: {{change}} rispetto {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',

@@ -1,4 +1,5 @@
 import type { Change } from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
 import { hint } from '../hint.ts';
 import { boundedRatio } from './change.ts';
 import { Amount, Percent } from './figure.tsx';
@@ -16,10 +17,15 @@ interface ChangeFigureProps {
 
 /** How an amount has changed: green above zero, red below. */
 export function ChangeFigure({ change, text, className, previous, isNeutral }: ChangeFigureProps) {
+  const { t } = useTranslation('common');
   if (previous !== undefined) return <RatioFigure {...{ change, text, className, previous, isNeutral }} />;
   const tone = isNeutral ? 'neutral' : 'signed';
   return (
-    <span {...hint(text)} className={className}>
+    <span
+      // Beside percentages an amount asks why it is one.
+      {...hint(change.unit === 'ratio' ? text : `${text}. ${t('change.inEuro')}`)}
+      className={className}
+    >
       <span aria-hidden="true">
         {change.unit === 'ratio' ? (
           <Percent value={change.value} decimals={1} tone={tone} plus />

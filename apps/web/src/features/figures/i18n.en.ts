@@ -17,6 +17,8 @@ export const en = {
   leavesOut: 'Leaves out',
   usual: 'Applies to all figures',
   usualNote: 'unless one says otherwise',
+  changes:
+    'Changes are percentages of the period before. They are in euro where a percentage would mislead: the sign has turned, it is more than {{largest}}, or there was less than {{least}} € before.',
   howTo:
     'Click any figure to see how it came about. Where a click opens the row, press E or use the button beside the name of the figure.',
   howToTouch:

@@ -19,6 +19,8 @@ export const it: SameKeys<typeof en> = {
   leavesOut: 'Esclude',
   usual: 'Vale per tutti i valori',
   usualNote: 'se una voce non indica altro',
+  changes:
+    'Le variazioni sono percentuali sul periodo precedente. Sono in euro dove una percentuale ingannerebbe: il segno è cambiato, supera {{largest}} o prima c’erano meno di {{least}} €.',
   howTo:
     'Fai clic su un valore per vedere da dove viene. Dove il clic apre la riga, premi E o usa il pulsante accanto al nome del valore.',
   howToTouch:

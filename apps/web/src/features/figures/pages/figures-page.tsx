@@ -1,10 +1,11 @@
-import { dictionary, type MetricId, metricIds, metrics } from '@ludus/contract';
+import { changeLimits, dictionary, type MetricId, metricIds, metrics } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '../../../components/display/fact.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
+import { formatPercent } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from '../components/figures.module.css';
 import { PartsList } from '../components/parts-list.tsx';
@@ -33,6 +34,12 @@ export function FiguresPage() {
           <Section id="usual">
             <Panel title={t('usual')} coverage={t('usualNote')} hasLongCoverage ruled>
               <p className={styles.intro}>{t(isPhone ? 'howToTouch' : 'howTo')}</p>
+              <p className={styles.intro}>
+                {t('changes', {
+                  least: changeLimits.leastBase,
+                  largest: formatPercent(changeLimits.largestRatio, 0),
+                })}
+              </p>
               <div className={styles.pair}>
                 <PartsList metric={usualMetric} kind="includes" />
                 <PartsList metric={usualMetric} kind="leavesOut" />

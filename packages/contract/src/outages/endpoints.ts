@@ -84,6 +84,8 @@ export const integrationStatus = z
   .strictObject({
     integration: place,
     checkedAt: instant.nullable(),
+    /** When the schedule checks its services next. */
+    nextCheckAt: instant,
     services: z.array(z.strictObject({ service: z.enum(services), state: serviceState })),
     /** Of all services in 90 days; null where nothing is known. */
     uptime: z.number().nullable(),
@@ -100,6 +102,8 @@ export const statusPage = z
   .strictObject({
     integration: place,
     checkedAt: instant.nullable(),
+    /** When the schedule checks its services next. */
+    nextCheckAt: instant,
     from: z.iso.date(),
     to: z.iso.date(),
     services: z.array(

@@ -20,6 +20,7 @@ export const periodCell = z
     sessions: z.int().nonnegative(),
     grosswin: z.number(),
     closedAt: instant.nullable(),
+    closedBy: z.string().nullable(),
     restatements: z.int().nonnegative(),
   })
   .meta({ id: 'PeriodCell' });

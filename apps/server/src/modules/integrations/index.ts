@@ -23,7 +23,7 @@ export { createIntegrationConnections, renewTokens } from './connections/connect
 export type { ImportedIntegration, IntegrationImporter } from './editor/importer.ts';
 export type { CheckRow } from './health/health-checks.repo.ts';
 export { type CheckListener, createHealthChecks } from './health/health-checks.ts';
-export { longestGapMs } from './health/interval.ts';
+export { longestGapMs, nextCheckAfter } from './health/interval.ts';
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
 export { lockIntegration } from './integrations.repo.ts';

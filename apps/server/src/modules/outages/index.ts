@@ -11,7 +11,12 @@ import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
 import { retentionRule } from '../../infra/retention/index.ts';
-import { type CheckListener, longestGapMs, type ReferenceData } from '../integrations/index.ts';
+import {
+  type CheckListener,
+  longestGapMs,
+  nextCheckAfter,
+  type ReferenceData,
+} from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import { defineAnnounceJob, type OutageFacts } from './outages.announce.ts';
 import { createCheckListener } from './outages.checks.ts';
@@ -53,7 +58,11 @@ export function createOutagesModule(
     void (await jobs.enqueue(announceJob, { eventId }, { tx }));
   const gap = { longestGapMs: longestGapMs(infra.settings) };
   onChecked(createCheckListener({ announce, ...gap }));
-  const service = createOutagesService({ postgres, clock, referenceData, announce, publishChange, ...gap });
+  const nextCheck = (now: Date) => nextCheckAfter(now, infra.settings);
+  const service = createOutagesService({
+    ...{ postgres, clock, referenceData, announce, publishChange, nextCheck },
+    ...gap,
+  });
   return {
     name: 'outages',
     endpoints: [

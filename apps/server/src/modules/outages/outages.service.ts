@@ -67,6 +67,8 @@ export interface OutagesDeps {
   referenceData: Pick<ReferenceData, 'read'>;
   /** After a longer time without a check nothing is known of a service. */
   longestGapMs: number;
+  /** When the schedule checks the services next. */
+  nextCheck(now: Date): Date;
   /** Notifies people of an event, once the transaction has committed. */
   announce(tx: Tx, eventId: number): Promise<void>;
   publishChange(integrationId: number): void;
@@ -75,7 +77,7 @@ export interface OutagesDeps {
 const dayMs = 86_400_000;
 
 export function createOutagesService(deps: OutagesDeps): OutagesService {
-  const { postgres, clock, referenceData, longestGapMs, announce, publishChange } = deps;
+  const { postgres, clock, referenceData, longestGapMs, nextCheck, announce, publishChange } = deps;
   const { db } = postgres;
 
   const firstDay = () => addDays(romeDay(clock.now()), 1 - statusDays);
@@ -165,6 +167,7 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
         return {
           integration: { id, name },
           checkedAt: states.checkedAt(id)?.toISOString() ?? null,
+          nextCheckAt: nextCheck(clock.now()).toISOString(),
           services: services.map((service) => ({ service, state: states.of(id, service) })),
           uptime: uptimeOf(all.map(secondsOf)),
           days: daysOf(from, all),
@@ -233,6 +236,7 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
       return {
         integration: { id: integrationId, name: nameOf(integrationId, references) },
         checkedAt: states.checkedAt(integrationId)?.toISOString() ?? null,
+        nextCheckAt: nextCheck(clock.now()).toISOString(),
         from,
         to: shown.at(-1) ?? from,
         services: services.map((service) => {

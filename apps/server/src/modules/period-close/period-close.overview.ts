@@ -95,6 +95,7 @@ export async function listMonths(
       sessions: Number(row?.sessions ?? 0n),
       grosswin: eurosFromCents(row ? row.bet - row.win : 0n),
       closedAt: closing?.closedAt.toISOString() ?? null,
+      closedBy: closing?.username ?? null,
       restatements,
     };
   });

@@ -8,11 +8,12 @@ import {
   type PeriodDetail,
   type PeriodGrouping,
   type PeriodState,
+  periodGroupings,
   reopenPeriod,
   reviewPeriod,
   savePeriodSettings,
 } from '@ludus/contract';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 
@@ -58,6 +59,7 @@ interface ChangeEvents {
 /** Moves a month on, or opens it again. A refusal shows what the month is by now. */
 export function useChangePeriod(params: NamedPeriod, { onChanged, onFailed }: ChangeEvents) {
   const invalidate = useInvalidateTags();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: Change) => {
       if (change.action === 'review') return call(reviewPeriod, { params });
@@ -66,6 +68,9 @@ export function useChangePeriod(params: NamedPeriod, { onChanged, onFailed }: Ch
       return call(reopenPeriod, { params, body: reason === undefined ? {} : { reason } });
     },
     onSuccess: ({ state }, { action }) => {
+      // Reading a month anew takes a moment, for its figures of today: it is what it has become at once.
+      for (const by of periodGroupings)
+        queryClient.setQueryData(periodQuery(params, by).queryKey, (known) => known && { ...known, state });
       onChanged(state, action);
       return invalidate(['periods', 'logs']);
     },

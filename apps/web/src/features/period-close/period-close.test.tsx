@@ -49,6 +49,7 @@ const list: ResponseOf<typeof listPeriods> = {
       sessions: 9,
       grosswin: 20,
       closedAt: null,
+      closedBy: null,
       restatements: 0,
     },
     {
@@ -59,6 +60,7 @@ const list: ResponseOf<typeof listPeriods> = {
       sessions: 40,
       grosswin: 100,
       closedAt: null,
+      closedBy: null,
       restatements: 0,
     },
     {
@@ -69,6 +71,7 @@ const list: ResponseOf<typeof listPeriods> = {
       sessions: 5,
       grosswin: 7,
       closedAt: '2026-11-02T09:00:00.000Z',
+      closedBy: 'paolo',
       restatements: 1,
     },
   ],
@@ -257,6 +260,7 @@ describe('period close', () => {
     const cell = await screen.findByRole('button', { name: /^October 2026, Alpina: In review/ });
     expect(screen.getByRole('button', { name: /^November 2026, Alpina: in progress/ })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /November 2026, Baltica/ })).toBeNull();
+    expect(screen.getByTitle('Closed 02/11/2026 10:00 by paolo')).toHaveTextContent('by paolo');
     await user.click(cell);
     expect(shown).toMatchObject(october);
     expect(await screen.findByRole('dialog', { name: 'Alpina October 2026' })).toBeInTheDocument();

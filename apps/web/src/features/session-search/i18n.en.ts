@@ -37,6 +37,7 @@ export const en = {
   filter: 'Integration',
   anyIntegration: 'All',
   openSession: 'Session {{id}}',
+  notSearched: 'These are the results for {{id}}. Search for what you typed since.',
 };
 
 declare module '../../lib/texts.ts' {

@@ -40,4 +40,5 @@ export const it: SameKeys<typeof en> = {
   filter: 'Integrazione',
   anyIntegration: 'Tutte',
   openSession: 'Sessione {{id}}',
+  notSearched: 'Questi sono i risultati per {{id}}. Avvia la ricerca per ciò che hai digitato.',
 };

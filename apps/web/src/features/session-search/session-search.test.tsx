@@ -133,7 +133,7 @@ describe('the session search', () => {
   });
 
   it('[SRCH-05] shows several results in a table, N/A without an operator', async () => {
-    await search(several);
+    const { user } = await search(several);
     const table = await screen.findByRole('table', { name: 'Sessions found' });
     expect(
       within(table)
@@ -153,6 +153,11 @@ describe('the session search', () => {
       'Last update',
     ]);
     expect(within(table).getByText('N/A')).toBeVisible();
+    // What is typed then is not what is shown, until it is searched.
+    const isOfBefore = /^These are the results for vg_2204817\./;
+    expect(screen.queryByText(isOfBefore)).toBeNull();
+    await user.type(screen.getByRole('textbox'), '9');
+    expect(screen.getByText(isOfBefore)).toBeVisible();
   });
 
   it('[SRCH-05] shows the id of a user once above the user’s sessions, and their games', async () => {

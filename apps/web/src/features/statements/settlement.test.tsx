@@ -111,6 +111,7 @@ function show(start: StatementsSearch, answers: Record<string, unknown> = {}, ro
           sessions: 40,
           grosswin: 13_000,
           closedAt: '2026-11-03T10:00:00.000Z',
+          closedBy: 'paolo',
           restatements: 0,
         },
       ],

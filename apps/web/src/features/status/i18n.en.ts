@@ -4,6 +4,7 @@ export const en = {
   allUp_other: 'All {{count, number}} services up, checked {{time, datetime(style: time)}}',
   notAllUp:
     '{{up, number}} of {{count, number}} services up ({{states}}), checked {{time, datetime(style: time)}}',
+  nextCheck: 'Next check {{time, datetime(style: time)}}',
   notUp: '{{state}}: {{count, number}}',
   integration: 'Integration',
   integrationsFailed: "Couldn't load integrations.",

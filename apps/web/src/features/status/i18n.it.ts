@@ -7,6 +7,7 @@ export const it: SameKeys<typeof en> = {
   allUp_other: 'Tutti i {{count, number}} servizi attivi, verifica delle {{time, datetime(style: time)}}',
   notAllUp:
     '{{up, number}} servizi attivi su {{count, number}} ({{states}}), verifica delle {{time, datetime(style: time)}}',
+  nextCheck: 'Prossima verifica alle {{time, datetime(style: time)}}',
   notUp: '{{state}}: {{count, number}}',
   integration: 'Integrazione',
   integrationsFailed: 'Impossibile caricare le integrazioni.',

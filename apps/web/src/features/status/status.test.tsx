@@ -29,6 +29,7 @@ const alpina = { id: 1, name: 'Alpina' };
 const statusOf = (id: number, name: string, states: IntegrationStatus['services'][number]['state'][]) => ({
   integration: { id, name },
   checkedAt: '2026-11-20T10:00:00Z',
+  nextCheckAt: '2026-11-20T10:01:00Z',
   services: services.map((service, at) => ({ service, state: states[at] ?? 'up' })),
   uptime: 0.99953,
   days: [
@@ -66,6 +67,7 @@ const outage: Outage = {
 const page: StatusOfIntegration = {
   integration: alpina,
   checkedAt: '2026-11-20T10:00:00Z',
+  nextCheckAt: '2026-11-20T10:01:00Z',
   from: '2026-11-18',
   to: '2026-11-20',
   services: services.map((service) => ({
@@ -158,7 +160,7 @@ describe('the status of all integrations', () => {
     const { user, unmount } = show();
     const row = await screen.findByRole('row', { name: /Alpina/ });
     expect(row.textContent).toMatch(/Down.*Up.*Up.*Up.*99,953%over 2 days/);
-    expect(screen.getByText('7 of 8 services up (down: 1), checked 11:00')).toBeVisible();
+    expect(screen.getByText('7 of 8 services up (down: 1), checked 11:00. Next check 11:01')).toBeVisible();
     expect(screen.getByText(/Data \(sessions and totals\), Play/)).toBeVisible();
     expect(within(row).getByRole('img', { name: /^Days with an outage: 1, .* up: 1$/ })).toBeVisible();
     await user.click(row);
@@ -176,7 +178,7 @@ describe('the status of all integrations', () => {
 
   it('says in one line that all are up', async () => {
     show({}, 'ludus_admin', { listStatus: { rows: list.slice(1) } });
-    expect(await screen.findByText('All 4 services up, checked 11:00')).toBeVisible();
+    expect(await screen.findByText('All 4 services up, checked 11:00. Next check 11:01')).toBeVisible();
   });
 
   it('reads its address, and passes over what is none', () => {

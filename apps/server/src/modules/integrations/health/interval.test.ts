@@ -1,17 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { checkCron, longestGapMs } from './interval.ts';
+import { expect, it } from 'vitest';
+import { nextCheckAfter } from './interval.ts';
 
-describe('the interval of the checks', () => {
-  it.each([
-    [1, '* * * * *', 3],
-    [5, '*/5 * * * *', 15],
-    [30, '*/30 * * * *', 90],
-  ])(
-    'of %i minutes is the schedule %s, and a silence of more than %i minutes is unknown',
-    (minutes, cron, gap) => {
-      const settings = { serviceCheckMinutes: minutes };
-      expect(checkCron(settings)).toBe(cron);
-      expect(longestGapMs(settings)).toBe(gap * 60_000);
-    },
-  );
+it('names the next check of the schedule, whose last interval of an hour may be shorter', () => {
+  const next = (at: string, serviceCheckMinutes: number) =>
+    nextCheckAfter(new Date(`2026-11-20T${at}Z`), { serviceCheckMinutes })
+      .toISOString()
+      .slice(11, 19);
+  expect(next('10:00:00', 1)).toBe('10:01:00');
+  expect(next('10:03:59', 5)).toBe('10:05:00');
+  expect(next('10:05:00', 5)).toBe('10:10:00');
+  expect(next('10:50:00', 25)).toBe('11:00:00');
+  expect(next('23:59:30', 1)).toBe('00:00:00');
 });

@@ -13,3 +13,11 @@ export const longestGapMs = ({ serviceCheckMinutes }: CheckSettings): number =>
 /** The schedule of the checks; with minutes that do not divide the hour the last interval of an hour is shorter. */
 export const checkCron = ({ serviceCheckMinutes }: CheckSettings): string =>
   serviceCheckMinutes === 1 ? '* * * * *' : `*/${serviceCheckMinutes} * * * *`;
+
+/** When the schedule checks them next: as the cron above, each hour anew. */
+export function nextCheckAfter(now: Date, { serviceCheckMinutes }: CheckSettings): Date {
+  const next = new Date(now);
+  const minutes = now.getUTCMinutes() + serviceCheckMinutes - (now.getUTCMinutes() % serviceCheckMinutes);
+  next.setUTCMinutes(Math.min(minutes, 60), 0, 0);
+  return next;
+}

@@ -6,7 +6,7 @@ import { Amount } from '../../../components/display/figure.tsx';
 import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
-import { formatDayWith } from '../../../lib/format.ts';
+import { formatDayWith, formatInstant } from '../../../lib/format.ts';
 import { totalGrossWin } from '../months.ts';
 import type { PeriodSearch } from '../search.ts';
 import styles from './month-matrix.module.css';
@@ -28,9 +28,22 @@ export function StateBadge({ state }: { state: PeriodState }) {
 }
 
 /** The state of a month among others. */
-export function CellState({ cell: { state, isEnded } }: { cell: PeriodCell }) {
+export function CellState({ cell: { state, isEnded, closedAt, closedBy } }: { cell: PeriodCell }) {
+  const { t } = useTranslation('periodClose');
   if (state === 'open' && !isEnded) return <PartialMark />;
-  return <StateBadge state={state} />;
+  return (
+    <>
+      <StateBadge state={state} />
+      {closedAt !== null && closedBy !== null && (
+        <span
+          className={styles.closer}
+          title={t('closedOn', { at: formatInstant(closedAt, 'minutes'), name: closedBy })}
+        >
+          {t('closedByName', { name: closedBy })}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** Whether a month may be taken a step further: it has ended, and is not closed. */

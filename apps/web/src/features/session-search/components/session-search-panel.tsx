@@ -92,6 +92,8 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
     else setSubmitted({ relatedId, searchType: mode });
   };
   const rows = submitted ? results.data : undefined;
+  // What is shown is of what was searched last, not of what has been typed since.
+  const isStale = submitted !== null && rows !== undefined && typed.trim() !== submitted.relatedId;
   const only = rows?.length === 1 ? rows[0]?.id : undefined;
   const openOnly = useEffectEvent((id: string) => {
     open(id);
@@ -131,7 +133,12 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
         </Button>
         {closer}
       </form>
-      <div className={styles.results} aria-live="polite">
+      {isStale && (
+        <p className={styles.stale} role="status">
+          {t('notSearched', { id: submitted.relatedId })}
+        </p>
+      )}
+      <div className={isStale ? `${styles.results} hub-stale` : styles.results} aria-live="polite">
         {showsSkeleton && [1, 2, 3].map((line) => <SkeletonLine key={line} my={12} />)}
         <QueryView query={results} failure={<NotFound />}>
           {rows?.length === 0 && <NotFound />}

@@ -8,10 +8,11 @@ import styles from './status.module.css';
 interface OverallStateProps {
   states: readonly ServicePresentState[];
   checkedAt: string;
+  nextCheckAt: string;
 }
 
-/** All services of a screen in one line: how many are up, what the others are, and when that was checked. */
-export function OverallState({ states, checkedAt: time }: OverallStateProps) {
+/** All services of a screen in one line: how many are up, what the others are, when that was checked, and when it is next. */
+export function OverallState({ states, checkedAt: time, nextCheckAt }: OverallStateProps) {
   const { t } = useTranslation('status');
   const worst = byGravity.find((state) => states.includes(state)) ?? 'unknown';
   const count = states.length;
@@ -32,6 +33,8 @@ export function OverallState({ states, checkedAt: time }: OverallStateProps) {
               )
               .join(', '),
           })}
+      {'. '}
+      {t('nextCheck', { time: nextCheckAt })}
     </span>
   );
 }

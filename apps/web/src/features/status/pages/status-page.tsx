@@ -53,6 +53,7 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
               <OverallState
                 states={rows.flatMap(({ services }) => services.map(({ state }) => state))}
                 checkedAt={rows[0].checkedAt}
+                nextCheckAt={rows[0].nextCheckAt}
               />
             ) : null
           }
@@ -170,7 +171,11 @@ function StatusHeader({ integrationId }: { integrationId: number }) {
       title={t('title')}
       context={
         data?.checkedAt ? (
-          <OverallState states={data.services.map(({ state }) => state)} checkedAt={data.checkedAt} />
+          <OverallState
+            states={data.services.map(({ state }) => state)}
+            checkedAt={data.checkedAt}
+            nextCheckAt={data.nextCheckAt}
+          />
         ) : null
       }
       actions={

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type pg from 'pg';
 import { Api, type Integration } from './support/api.ts';
 import { openDatabase, strike } from './support/database.ts';
 import { today } from './support/days.ts';
 import { inspect } from './support/inspect.ts';
+import { test } from './support/living-page.ts';
 import { until } from './support/poll.ts';
 import { type Platform, Sandbox } from './support/sandbox.ts';
 import { signIn } from './support/sign-in.ts';

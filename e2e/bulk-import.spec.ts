@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openXlsx, writeXlsx } from 'hucre/xlsx';
 import { Api, type Game } from './support/api.ts';
 import { inspect } from './support/inspect.ts';
+import { test } from './support/living-page.ts';
 import { signIn } from './support/sign-in.ts';
 import { toastSays } from './support/toasts.ts';
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Api, type Game, type Integration } from './support/api.ts';
 import { addDays, today } from './support/days.ts';
 import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
+import { test } from './support/living-page.ts';
 import { centsOfText, written } from './support/money.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
 import { choose, column, columnWithFoot, pick, plain, tile } from './support/screen.ts';
@@ -239,7 +240,7 @@ test.describe('Specific', () => {
     }
   });
 
-  test('a copied address shows the same in a new tab', async ({ page, context }) => {
+  test('a copied address shows the same in a new tab', async ({ page }) => {
     const ids = games.slice(0, 3).map(({ id }) => id);
     await openAs(page, 'admin', {
       type: 'Specific',
@@ -259,7 +260,7 @@ test.describe('Specific', () => {
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await expect(page).toHaveURL(/zoom=\d+-\d+/);
 
-    const other = await context.newPage();
+    const other = await page.context().newPage();
     await other.goto(page.url());
     await expect(other.getByRole('radio', { name: 'RTP' })).toBeChecked();
     await expect(other.getByRole('radio', { name: 'Bar' })).toBeChecked();

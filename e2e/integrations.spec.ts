@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { test } from './support/living-page.ts';
 import { fallbackOf } from './support/routes.ts';
 import { type Platform, Sandbox } from './support/sandbox.ts';
 import { signIn } from './support/sign-in.ts';

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
+import { test } from './support/living-page.ts';
 import { fallbackOf } from './support/routes.ts';
 import { type Platform, Sandbox } from './support/sandbox.ts';
 import { choose, plain } from './support/screen.ts';

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Api, type Row } from './support/api.ts';
 import { addDays, today } from './support/days.ts';
+import { test } from './support/living-page.ts';
 import { signIn } from './support/sign-in.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true });

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { closeMonth } from './support/close-month.ts';
 import { inspect } from './support/inspect.ts';
+import { test } from './support/living-page.ts';
 import { type Platform, type PlatformSession, Sandbox, someSession } from './support/sandbox.ts';
 import { signIn } from './support/sign-in.ts';
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Api, type Integration, type Job } from './support/api.ts';
 import { still } from './support/gates.ts';
 import { inspect } from './support/inspect.ts';
+import { test } from './support/living-page.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
 import { signIn } from './support/sign-in.ts';
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Api, type Statistics, type Totals } from './support/api.ts';
 import { addDays, today } from './support/days.ts';
 import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { mailFor, parseCsv } from './support/inbox.ts';
+import { test } from './support/living-page.ts';
 import { cents, centsOfText, written } from './support/money.ts';
 import { Sandbox } from './support/sandbox.ts';
 import { choose, plain } from './support/screen.ts';

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './support/living-page.ts';
 import { signIn } from './support/sign-in.ts';
 
 /** The game that the demo's Baltica pays wrongly; see the sandbox's platforms. Whether the hourly run or the person opens its case, it stays until the case is closed. */

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { expectNoGraveBarrier } from './support/gates.ts';
+import { test } from './support/living-page.ts';
 import { centsOfText } from './support/money.ts';
 import { column } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';

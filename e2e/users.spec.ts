@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
+import { test } from './support/living-page.ts';
 import { signIn } from './support/sign-in.ts';
 import { toastSays } from './support/toasts.ts';
 

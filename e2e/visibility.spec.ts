@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Api, type Game } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import type { Mail } from './support/inbox.ts';
+import { test } from './support/living-page.ts';
 import { until } from './support/poll.ts';
 import { Sandbox } from './support/sandbox.ts';
 import { choose } from './support/screen.ts';

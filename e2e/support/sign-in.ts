@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { origin as hubOrigin } from './origin.ts';
-import { keepToasts } from './toasts.ts';
+import { travel } from './screen.ts';
+import { forgetToasts, keepToasts } from './toasts.ts';
 
 export const password = 'ludus-demo';
 
@@ -33,13 +34,38 @@ export async function signInByForm(page: Page, account: Account, path = '/'): Pr
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** Pages that were signed in here, and whether they wait on the screen that everyone may open. */
+const people = new WeakMap<Page, { at: string; account: Account; waits: boolean }>();
+const waitingRoom = { path: '/notifications', heading: 'Notifications' };
+
 /**
  * Opens a path as someone who has signed in already, with tokens of their own: the application is loaded once instead of
- * twice. Other tabs of the context belong to the same person.
+ * twice, and not again where the same person's page was left. Other tabs of the context belong to the same person.
  */
 export async function signIn(page: Page, account: Account, path = '/'): Promise<void> {
   const at = /^https?:/.test(path) ? new URL(path).origin : hubOrigin();
+  const before = people.get(page);
+  people.set(page, { at, account, waits: false });
+  if (before?.waits && before.at === at && before.account === account && !path.startsWith(waitingRoom.path)) {
+    await travel(page, path);
+    await page.getByRole('heading', { level: 1 }).filter({ hasNotText: waitingRoom.heading }).waitFor();
+    return;
+  }
   const { key, user } = await storedUser(at, account);
+  // Init scripts of an earlier sign-in find a tab that has one.
+  if (before && page.url().startsWith(at)) {
+    await page.evaluate(
+      ({ at, key, user }) => {
+        sessionStorage.clear();
+        sessionStorage.setItem('signed-in', at);
+        sessionStorage.setItem(key, user);
+      },
+      { at, key, user },
+    );
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return;
+  }
   await keepToasts(page);
   await page.context().addInitScript(
     ({ at, key, user }) => {
@@ -52,6 +78,21 @@ export async function signIn(page: Page, account: Account, path = '/'): Promise<
   );
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Leaves what a page shows, so that the next sign-in of the same person needs no load. Closes a page that does not let go. */
+export async function leave(page: Page): Promise<void> {
+  const person = people.get(page);
+  const here = page.getByRole('heading', { level: 1, name: waitingRoom.heading, exact: true });
+  try {
+    if (person === undefined) throw new Error('Signed in by its form, or not at all.');
+    await travel(page, waitingRoom.path);
+    await here.waitFor({ timeout: 3000 });
+    await forgetToasts(page);
+    person.waits = true;
+  } catch {
+    await page.context().close();
+  }
 }
 
 /** What the web application keeps of a person who has signed in. */

@@ -32,6 +32,11 @@ export async function keepToasts(page: Page): Promise<void> {
   });
 }
 
+/** What toasts have said so far is of no one who comes later. */
+export async function forgetToasts(page: Page): Promise<void> {
+  await page.evaluate(() => window.shownToasts?.splice(0));
+}
+
 /** Has the toasts of a page stay, as they do under a mouse: what they lie over is looked at when a busy machine comes to it. */
 export async function holdToasts(page: Page): Promise<void> {
   await page.evaluate(() => {

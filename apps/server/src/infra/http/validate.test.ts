@@ -1,6 +1,7 @@
 import { type AnyEndpoint, endpoints, savePreferences } from '@ludus/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { randomCases } from '../../../test/effort.ts';
 import {
   type BodyShape,
   bodyFactsOf,
@@ -77,14 +78,15 @@ describe('validation takes time in proportion to what the contract needs', () =>
 
   it('of whatever a search finds among the bodies of every call', { timeout: 600_000 }, () => {
     const random = randomOf(11);
+    const rounds = randomCases(12);
     const slow: string[] = [];
     for (const endpoint of endpoints) {
       if (endpoint.body === undefined || endpoint.upload !== undefined) continue;
       const facts = bodyFactsOf(endpoint);
       let worst: { shape: BodyShape; ms: number } | undefined;
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < rounds; round++) {
         const shape =
-          worst !== undefined && round > 6
+          worst !== undefined && round > rounds / 2
             ? mutateShape(worst.shape, random, facts.fields)
             : randomShape(random, facts.fields);
         const text = bodyOf(shape, facts);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomCases } from '../../../test/effort.ts';
 import { closeTestStores, openTestStores, type TestStores } from '../../../test/harness.ts';
 import { type KnownRow, makeRows, sumsOf } from '../../../test/support/session-store/known-rows.ts';
 import { daysBetween, fixedClock, romeDay } from '../../infra/clock/index.ts';
@@ -180,7 +181,7 @@ describe('sums over sessions', () => {
           right,
         );
       }),
-      { numRuns: 120, seed: 20_261_120 },
+      { numRuns: randomCases(120), seed: 20_261_120 },
     );
   });
 
@@ -224,7 +225,7 @@ describe('sums over sessions', () => {
         expect(await found('base')).toEqual(right);
         expect(await found('best')).toEqual(right);
       }),
-      { numRuns: 40, seed: 20_261_121 },
+      { numRuns: randomCases(40), seed: 20_261_121 },
     );
   });
 
@@ -243,7 +244,7 @@ describe('sums over sessions', () => {
           expect(sorted(byKey(found.totals))).toEqual(totals);
         }
       }),
-      { numRuns: 100, seed: 20_261_126 },
+      { numRuns: randomCases(100), seed: 20_261_126 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomCases } from '../../../test/effort.ts';
 import { closeTestStores, openTestStores, type TestStores } from '../../../test/harness.ts';
 import { type KnownRow, makeRows } from '../../../test/support/session-store/known-rows.ts';
 import { fixedClock } from '../../infra/clock/index.ts';
@@ -186,7 +187,7 @@ describe('sessions by the order of their storing', () => {
           expect(byId(reader.copy.values())).toEqual(await stored(id));
         },
       ),
-      { numRuns: 12, seed: 7 },
+      { numRuns: randomCases(12), seed: 7 },
     );
   }, 60_000);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomCases } from '../../../test/effort.ts';
 import { closeTestStores, openTestStores, type TestStores } from '../../../test/harness.ts';
 import { type KnownRow, makeRows, sumsOf } from '../../../test/support/session-store/known-rows.ts';
 import { fixedClock } from '../../infra/clock/index.ts';
@@ -157,7 +158,7 @@ describe('the sessions list', () => {
           expect(order_).toEqual(order_.toSorted((a, b) => sign * (a - b)));
         },
       ),
-      { numRuns: 40, seed: 20_261_120 },
+      { numRuns: randomCases(40), seed: 20_261_120 },
     );
   });
 
@@ -175,7 +176,7 @@ describe('the sessions list', () => {
           expect(sums[part], part).toMatchObject(sumsOf(own));
         }
       }),
-      { numRuns: 40, seed: 20_261_127 },
+      { numRuns: randomCases(40), seed: 20_261_127 },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomCases } from '../../../test/effort.ts';
 import { closeTestStores, openTestStores, type TestStores } from '../../../test/harness.ts';
 import { sessionIdOf } from './session-id.ts';
 import { sessionRowColumns, writeSessionRows } from './session-rows.ts';
@@ -91,7 +92,7 @@ describe('rows for the engine', () => {
           })),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: randomCases(40) },
     );
   });
 

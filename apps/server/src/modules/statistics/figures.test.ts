@@ -256,7 +256,10 @@ describe('the sessions behind a figure', () => {
     const { buckets, datasets } = await statistics({ ...filter, key: 'hour' });
     expect(buckets).toHaveLength(73);
     let played = 0;
+    // The hours around the change of clocks, which come at the end of the second night, and some of each day.
+    const nearChange = (place: number) => place >= 23 && place <= 29;
     for (const [place, { from }] of buckets.entries()) {
+      if (!nearChange(place) && place % 6 !== 0) continue;
       const at = Object.fromEntries((datasets.totals ?? []).map(({ stat, data }) => [stat, data[place]]));
       if (at.sessionsTotal) played += 1;
       const day = romeDay(new Date(from));

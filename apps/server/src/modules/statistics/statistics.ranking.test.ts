@@ -12,6 +12,7 @@ import {
 } from '@ludus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomCases } from '../../../test/effort.ts';
 import {
   type FiguresHub,
   fixtureNow,
@@ -310,7 +311,7 @@ describe('GET /bookkeeping/ranking', () => {
           expect((charts.body as Statistics).grandTotals[metric]).toBe(total);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: randomCases(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { openXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { randomCases } from '../../../../test/effort.ts';
 import {
   amountNames,
   amountsOf,
@@ -323,7 +324,7 @@ describe('the documents of any statement', () => {
         expect(columnOf(changes, 5, 4)).toBe(restated);
         expect(facts?.rows.find(([name]) => name === 'Total')?.[2]).toBe(total.total);
       }),
-      { numRuns: 12 },
+      { numRuns: randomCases(12) },
     );
   });
 });

@@ -200,7 +200,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'page of a session',
     path: `/session-list?${period}`,
-    heading: /\S/,
+    // Not that of the list it is opened from.
+    heading: /^(?!Sessions list$)\S/,
     ready: async (page) => {
       await (await openSession(page)).getByRole('link', { name: 'Open full page' }).click();
       await page.waitForURL(/\/session\//);
@@ -210,7 +211,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'page of a player',
     path: `/session-list?${period}`,
-    heading: /\S/,
+    // Not that of the list it is opened from.
+    heading: /^(?!Sessions list$)\S/,
     ready: async (page) => {
       await (await openSession(page)).locator('dd a.hub-id').click();
       await page.waitForURL(/\/players\//);

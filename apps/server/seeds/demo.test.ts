@@ -1,4 +1,5 @@
 import { overallStatus, webhookEventNames } from '@ludus/contract';
+import { conformanceReport } from '@ludus/contract/conformance';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../src/infra/clock/index.ts';
@@ -298,8 +299,11 @@ describe('the demo', () => {
       ['2026-05-25T00:00:00.000Z', '2026-05-25T03:00:00.000Z', 4, 'pending'],
     ]);
     const provider = await hub.notifications.service.list(admin);
+    const outage = expect.stringMatching(/^\/status\?integration=\d+&outage=\d+$/);
     expect(provider.map(({ titleDetail, severity, path }) => [titleDetail?.code, severity, path])).toEqual([
       ['notifications.gameRequested', 2, `/requests?integration=${integrations.rows[1]?.id}`],
+      ['outages.openedTitle', 3, outage],
+      ['outages.closedTitle', 2, outage],
       ['notifications.integrationsConnected', 1, '/integrations'],
       ['notifications.inDevelopment', 1, '/catalog'],
     ]);
@@ -307,6 +311,29 @@ describe('the demo', () => {
       { name: 'changed', data: { topic: 'games' } },
       { everyone: true },
     ]);
+  });
+
+  it('has an outage that the checks have opened and ended, with who was told, and results of the conformance checks', async () => {
+    await forgetEverything();
+    await startDemo();
+    const { pool } = stores.postgres;
+    const { rows: outages } = await pool.query(
+      'SELECT closed_at - opened_at AS length, open_sessions FROM outages',
+    );
+    expect(outages).toEqual([{ length: expect.objectContaining({ minutes: 23 }), open_sessions: 14 }]);
+    const { rows: events } = await pool.query('SELECT kind, notices FROM outage_events ORDER BY id');
+    expect(events).toEqual([
+      { kind: 'opened', notices: 1 },
+      { kind: 'recovered', notices: null },
+      { kind: 'closed', notices: 1 },
+    ]);
+    const { rows: told } = await pool.query('SELECT DISTINCT username FROM outage_recipients');
+    expect(told).toEqual([{ username: 'admin' }]);
+    const { rows: reports } = await pool.query('SELECT report FROM conformance_runs ORDER BY requested_at');
+    const failed = reports.map(({ report }) =>
+      conformanceReport.parse(report).results.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])),
+    );
+    expect(failed).toEqual([['session-same'], [], ['session-same']]);
   });
 
   it('puts its people on the mailing list once, those of an integration for that alone', async () => {

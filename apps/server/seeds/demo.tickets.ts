@@ -7,8 +7,8 @@ export interface DemoReporter {
   integrationId: number;
   reporterId: string;
   responderId: string;
-  /** Newest first; none where nothing has been fetched. */
-  sessions: readonly StoredSession[];
+  /** The newest session that began so many hours ago or before; none where nothing has been fetched. */
+  sessionBefore(hours: number): Promise<StoredSession | undefined>;
 }
 
 const hourMs = 3_600_000;
@@ -18,8 +18,8 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const [first, second = first] = reporters;
   if (first === undefined || second === undefined) return [];
-  const of = ({ integrationId, reporterId, sessions }: DemoReporter, index: number | null) => {
-    const session = index === null ? undefined : sessions[index];
+  const of = async ({ integrationId, reporterId, sessionBefore }: DemoReporter, hours: number | null) => {
+    const session = hours === null ? undefined : await sessionBefore(hours);
     return {
       integrationId,
       reporterId,
@@ -34,7 +34,8 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
   };
   const tickets: ImportedTicket[] = [
     {
-      ...of(first, 3),
+      // Each reports a session that was before it.
+      ...(await of(first, 212)),
       title: 'Free spins end one round early',
       description:
         '<p>The player was given <strong>ten free spins</strong> and the feed shows nine.</p><ol><li>Open the session.</li><li>Count the rounds of type “free”.</li></ol>',
@@ -63,7 +64,7 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
       media: [],
     },
     {
-      ...of(second, null),
+      ...(await of(second, null)),
       title: 'Texts of the paytable are cut off in Italian',
       description: '<p>On phones the last line of the paytable is hidden behind the button.</p>',
       createdAt: ago(98),
@@ -78,7 +79,7 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
       media: [],
     },
     {
-      ...of(first, 1),
+      ...(await of(first, 27)),
       title: 'Reels stand still after a free spin',
       description:
         '<p>The reels stop and the balance is not updated.</p><ul><li>Happened twice this week</li><li>Both on mobile</li></ul><p>The picture shows the second time.</p>',
@@ -94,7 +95,7 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
       media: [picture],
     },
     {
-      ...of(second, 0),
+      ...(await of(second, 8)),
       title: 'Session stays open although the player has left',
       case: {
         type: 'stuckSession',
@@ -107,7 +108,7 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
       media: [],
     },
     {
-      ...of(first, null),
+      ...(await of(first, null)),
       title: 'Certificate of the random generator for the regulator',
       description:
         '<p>The regulator asks for the current certificate. The one under <em>Documentation</em> expires soon.</p>',

@@ -20,6 +20,7 @@ import { demoMailingList } from './demo.mailing-list.ts';
 import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenances.ts';
 import { enterMedia } from './demo.media.ts';
 import { type NoticeReader, noticesFor } from './demo.notices.ts';
+import { enterConformance, enterOutage } from './demo.past.ts';
 import { underSeedLock } from './demo.repo.ts';
 import { answerDemoRequests } from './demo.requests.ts';
 import { demoIssuer, demoTermsOf } from './demo.statements.ts';
@@ -177,8 +178,6 @@ export function createDemoModule(
   /** Problems of the past days; those of sessions need sessions, so they come last. */
   async function enterTickets(steps: Steps, ids: ReadonlyMap<string, number>): Promise<void> {
     if (stopping.signal.aborted) return;
-    const to = clock.now();
-    const past = { from: new Date(to.getTime() - 7 * 86_400_000), to, sessionType: 1 as const };
     const newest = { field: 'externalUpdatedAt', direction: 'desc' } as const;
     await steps.once('tickets', async (tx) => {
       const provider = await accounts.find('admin');
@@ -187,12 +186,16 @@ export function createDemoModule(
         const reporter = await accounts.find(`${key}.admin`);
         if (provider === undefined || reporter === undefined) continue;
         const scope = { kind: 'one' as const, id: integrationId };
-        const { rows } = await ports.sessionStore.list(scope, past, newest, { page: 1 }, 4);
         reporters.push({
           integrationId,
           reporterId: reporter.id,
           responderId: provider.id,
-          sessions: rows,
+          async sessionBefore(hours) {
+            const to = new Date(clock.now().getTime() - hours * 3_600_000);
+            const past = { from: new Date(to.getTime() - 7 * 86_400_000), to, sessionType: 1 as const };
+            const { rows } = await ports.sessionStore.list(scope, past, newest, { page: 1 }, 1);
+            return rows[0];
+          },
         });
       }
       for (const entry of await demoTickets(reporters, clock.now()))
@@ -296,6 +299,8 @@ export function createDemoModule(
     await enterDocuments(steps, world, ids);
     await enterTerms(steps, world, ids);
     await answerRequests(steps, ids);
+    await enterOutage(steps, world, ids, { ...ports, clock });
+    await enterConformance(steps, ids, { ...ports, clock });
     await enterWebhook(steps, world, ids, { service: ports.webhooks.service, outgoing });
     const sessionsCome = await requestSessions(steps, ids);
     onRecords();

@@ -12,6 +12,8 @@ import { type IntegrationConnections, lockIntegration } from '../integrations/in
 import { defineConformanceJob } from './conformance.job.ts';
 import { createConformanceService } from './conformance.service.ts';
 
+export { enterReport } from './conformance.repo.ts';
+
 export interface ConformancePorts {
   outgoing: Pick<Outgoing, 'send'>;
   connections: Pick<IntegrationConnections, 'find'>;

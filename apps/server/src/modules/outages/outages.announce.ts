@@ -60,9 +60,9 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
           tx,
           { integrationIds: [id], admins: true },
           {
-            severity: event.kind === 'opened' ? 3 : 2,
+            severity: severityOf(event),
             path: `/status?integration=${id}&outage=${outage.id}`,
-            ...textsOf(event, outage, integrations.get(id)?.name ?? `#${id}`),
+            ...outageTexts(event, outage, integrations.get(id)?.name ?? `#${id}`),
             isResolution: event.kind === 'closed',
             mail: true,
           },
@@ -86,7 +86,10 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
   }
 }
 
-function textsOf(
+export const severityOf = ({ kind }: Pick<EventRow, 'kind'>): 2 | 3 => (kind === 'opened' ? 3 : 2);
+
+/** What an event of an outage is announced with. */
+export function outageTexts(
   event: EventRow,
   outage: OutageRow,
   integration: string,

@@ -14,6 +14,11 @@ export async function lockServices(tx: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('service states', 0))`.execute(tx);
 }
 
+/** Forgets where the services of an integration stand. */
+export async function deleteRuns(tx: Db, integrationId: number): Promise<void> {
+  await tx.deleteFrom('service_states').where('integration_id', '=', integrationId).execute();
+}
+
 export interface StoredRun {
   integrationId: number;
   service: Service;

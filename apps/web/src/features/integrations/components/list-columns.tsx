@@ -1,6 +1,6 @@
 import { type Statistics, services } from '@ludus/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -60,7 +60,17 @@ function Address({ url }: { url: string }) {
   return (
     <span className={styles.url} title={url}>
       <span className="hub-visually-hidden">{scheme}</span>
-      {place}
+      {place.split('/').map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity, and never move
+        <Fragment key={index}>
+          {index > 0 && (
+            <>
+              /<wbr />
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -190,7 +190,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               skeletonRows={8}
               phoneRow={(entry) => ({
                 title: (
-                  <span className="hub-ellipsis" title={entry.email}>
+                  <span className={styles.address} title={entry.email}>
                     {entry.email}
                   </span>
                 ),

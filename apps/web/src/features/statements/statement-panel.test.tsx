@@ -201,7 +201,7 @@ describe('a statement', () => {
     expect(within(dialog).getByRole('button', { name: 'Copy SHA-256 of PDF Italian' })).toBeInTheDocument();
     const amount = within(dialog).getByRole('region', { name: 'Amount' });
     expect(text(amount)).toContain(
-      'Total1.597,59 €Taken off, LH-2026-0001-A1 net −79,99 €, VAT 22% −17,60 €PDF English−97,59 €Total after the dispute1.500,00 €Paid−500,00 €Now to pay1.000,00 €',
+      'Total1.597,59 €Taken off, LH-2026-0001-A1 net −79,99 €, VAT 22% −17,60 € PDF English−97,59 €Total after the dispute1.500,00 €Paid−500,00 €Now to pay1.000,00 €',
     );
     expect(within(amount).getByRole('link', { name: 'PDF English, LH-2026-0001-A1' })).toHaveAttribute(
       'href',

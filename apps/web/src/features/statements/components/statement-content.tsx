@@ -97,7 +97,7 @@ function Since({ statement }: { statement: StatementDetail }) {
                       rate: rateText(vatRate),
                       vat: formatAmount(vat),
                     })}
-                  </span>
+                  </span>{' '}
                   <AdjustmentFiles number={number} files={files} />
                 </>
               }

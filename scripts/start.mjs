@@ -129,7 +129,7 @@ function printAddresses(sandboxUrl) {
     lines.push(
       '',
       '  Demo accounts, all with the password ludus-demo:',
-      '    admin, manager                             Ludus, the provider',
+      '    admin, deputy, manager                     Ludus, the provider',
       '    alpina.admin, alpina.manager, alpina.guest  integration Alpina',
       '    baltica.admin                              integration Baltica',
     );

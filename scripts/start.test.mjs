@@ -143,6 +143,7 @@ describe('npm start', () => {
     expect(output).toMatch(/http:\/\/127\.0\.0\.1:\d+\/inbox/);
     for (const name of [
       'admin',
+      'deputy',
       'manager',
       'alpina.admin',
       'alpina.manager',

@@ -16,6 +16,8 @@ export interface DemoAccount {
 
 export const demoAccounts: readonly DemoAccount[] = [
   { username: 'admin', role: 'ludus_admin', integrationName: null },
+  // Changes that need a second person can be tried.
+  { username: 'deputy', role: 'ludus_admin', integrationName: null },
   { username: 'manager', role: 'ludus_manager', integrationName: null },
   { username: 'alpina.admin', role: 'integration_admin', integrationName: 'Alpina' },
   { username: 'alpina.manager', role: 'integration_manager', integrationName: 'Alpina' },

@@ -41,6 +41,7 @@ describe('demo accounts', () => {
     const made = await demo.ensureDemoAccounts();
     expect(made).toEqual([
       'admin',
+      'deputy',
       'manager',
       'alpina.admin',
       'alpina.manager',

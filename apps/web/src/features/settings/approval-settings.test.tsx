@@ -18,14 +18,22 @@ const settings = {
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 
 describe('which changes need approval', () => {
-  it('is saved whole, and says when no second person could approve', async () => {
+  it('is switched off only where no second person could approve, and says so', async () => {
+    const roles = { ...settings, roles: true };
+    answerCalls({ getApprovalSettings: { settings: roles, approvers: 1 } });
+    renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });
+    expect(await screen.findByText(/Only one Ludus admin can approve/)).toBeTruthy();
+    const isDisabled = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).disabled;
+    expect([isDisabled(/^Bet lists/), isDisabled(/^Rights of people/)]).toEqual([true, false]);
+  });
+
+  it('is saved whole', async () => {
     const calls = answerCalls({
-      getApprovalSettings: { settings, approvers: 1 },
-      saveApprovalSettings: { settings: { ...settings, bets: true }, approvers: 1 },
+      getApprovalSettings: { settings, approvers: 2 },
+      saveApprovalSettings: { settings: { ...settings, bets: true }, approvers: 2 },
     });
     const { user: person } = renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });
     const form = await screen.findByRole('form', { name: 'Approvals' });
-    expect(within(form).getByText(/Only one Ludus admin can approve/)).toBeTruthy();
     await person.click(within(form).getByRole('switch', { name: /^Bet lists/ }));
     await person.click(within(form).getByRole('button', { name: 'Save approvals' }));
     await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Approvals saved'));
@@ -53,7 +61,7 @@ describe('which changes need approval', () => {
 
   it('says why it was not saved', async () => {
     answerCalls({
-      getApprovalSettings: { settings, approvers: 1 },
+      getApprovalSettings: { settings, approvers: 2 },
       saveApprovalSettings: new Refusal(409, 'No second person can approve changes yet.'),
     });
     const { user: person } = renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });

@@ -93,6 +93,8 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
           label={t(`approvals.kinds.${kind}`)}
           description={t(`approvals.notes.${kind}`)}
           checked={values[kind]}
+          // What is on can be switched off.
+          disabled={approvers < 2 && !values[kind] && !settings[kind]}
           onChange={(event) => form.setValues({ [kind]: event.currentTarget.checked })}
         />
       ))}

@@ -144,8 +144,10 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                     <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
                       <ServiceList rows={checked?.rows} quarantine={quarantine.data} stale={isLastKnown} />
                     </QueryView>
-                    {isShown && (
-                      <Suspense fallback={null}>{seesOwed ? <OwedPanel /> : <HiddenMoney />}</Suspense>
+                    {isShown && seesOwed && (
+                      <Suspense fallback={null}>
+                        <OwedPanel />
+                      </Suspense>
                     )}
                   </div>
                 </div>
@@ -162,6 +164,14 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                     stale={yesterday.isRefetching || trimester.isRefetching}
                   />
                 </div>
+                {/* Beneath the figures that lack them, where it takes no room from any. */}
+                {isShown && !seesOwed && (
+                  <div className={styles.last}>
+                    <Suspense fallback={null}>
+                      <HiddenMoney />
+                    </Suspense>
+                  </div>
+                )}
               </div>
             </>
           )}

@@ -79,14 +79,14 @@ describe('the draft', () => {
     };
     await add('a.png');
     expect(await screen.findByText('Saving files on this device...')).toBeVisible();
-    expect(leaving()).toBe('asks');
+    await waitFor(() => expect(leaving()).toBe('asks'));
     // The screen says so before the first byte is kept.
     await waitFor(() => expect(files.put).toHaveBeenCalledTimes(1));
     answer(true);
     const saved = await screen.findByText('Saved on this device');
     expect(saved).toBeVisible();
     expect(saved.closest('header')).toHaveTextContent('Step 2 of 4: Media');
-    expect(leaving()).toBe('goes');
+    await waitFor(() => expect(leaving()).toBe('goes'));
     await add('b.png');
     await screen.findByText('Saving files on this device...');
     await waitFor(() => expect(files.put).toHaveBeenCalledTimes(2));

@@ -211,6 +211,8 @@ export function composeHub(
     findIncidents: findRtpAlerts(rtpMonitor.service, infra),
     readAlerts: (ids, month) => readAlertsOfMonth(infra.postgres.db, ids, month),
     findStatement: findNumberInForce,
+    listComparedDays: (actor, days) => reconciliation.listDays(actor, days),
+    rights: { identityOf: fileReaderOf, integrations: integrations.referenceData },
   });
   const statements = createStatementsModule(infra, {
     sessionStore: sessionStore.service,

@@ -132,6 +132,7 @@ export const logs = {
   periodReviewed: 'Put {{month}} of {{integration}} in review',
   periodWithdrawn: 'Took {{month}} of {{integration}} out of review',
   periodClosed: 'Closed {{month}} of {{integration}}',
+  periodPrinted: 'Took the document of {{month}} of {{integration}}',
   periodReopened: 'Reopened {{month}} of {{integration}}: {{reason}}',
   periodRestated_one: '{{count, number}} session changed after {{month}} of {{integration}} was closed',
   periodRestated_other: '{{count, number}} sessions changed after {{month}} of {{integration}} was closed',

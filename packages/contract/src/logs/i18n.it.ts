@@ -144,6 +144,7 @@ export const logs: SameTexts<typeof en.logs> = {
   periodReviewed: 'Mese {{month}} di {{integration}} messo in revisione',
   periodWithdrawn: 'Mese {{month}} di {{integration}} tolto dalla revisione',
   periodClosed: 'Mese {{month}} di {{integration}} chiuso',
+  periodPrinted: 'Documento del mese {{month}} di {{integration}} scaricato',
   periodReopened: 'Mese {{month}} di {{integration}} riaperto: {{reason}}',
   periodRestated_one:
     '{{count, number}} sessione cambiata dopo la chiusura del mese {{month}} di {{integration}}',

@@ -78,6 +78,8 @@ export const periodDetail = z
     restatements: z.int().nonnegative(),
     /** Newest first. */
     history: z.array(periodEvent),
+    /** Signed addresses of the month as PDF, for this person and an hour. It is read anew when it is opened, and stands in the log. */
+    files: z.strictObject({ en: z.string(), it: z.string() }),
   })
   .meta({ id: 'Period' });
 export type PeriodDetail = z.infer<typeof periodDetail>;

@@ -4,6 +4,8 @@ import type { Language } from '@ludus/contract';
 import { drawBlocks } from './blocks.ts';
 import { openPage } from './page.ts';
 
+export { amountText, countText, dayText, monthText } from './formats.ts';
+
 export interface PdfColumn {
   title: string;
   /** Its share of the width, beside those of the others; 1 unless given. `content`: as wide as its cells, the others share the rest. */

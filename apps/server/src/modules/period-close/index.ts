@@ -10,12 +10,14 @@ import {
   reviewPeriod,
   savePeriodSettings,
 } from '@ludus/contract';
+import type { CurrentRights } from '../../infra/access/principal.ts';
 import { zone } from '../../infra/clock/index.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 import { type ChecklistDeps, createChecklist } from './period-close.checklist.ts';
+import { createPeriodFiles, type ListComparedDays, periodFilesOf } from './period-close.files.ts';
 import { defineRestateJob, restateCron } from './period-close.job.ts';
 import { createRestating, type Restating } from './period-close.restate.ts';
 import { findRestatedMonths } from './period-close.restated.ts';
@@ -36,6 +38,9 @@ export interface PeriodClosePorts
   sessionStore: SessionStore;
   referenceData: Pick<ReferenceData, 'read'>;
   findStatement: PeriodCloseDeps['findStatement'];
+  listComparedDays: ListComparedDays;
+  /** The rights of a person who opens the document of a month. */
+  rights: CurrentRights;
 }
 
 export interface PeriodCloseModule extends HubModule {
@@ -44,7 +49,7 @@ export interface PeriodCloseModule extends HubModule {
 }
 
 export function createPeriodCloseModule(
-  infra: Pick<Infra, 'clock' | 'postgres' | 'jobs' | 'realtime' | 'log'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime' | 'log'>,
   ports: PeriodClosePorts,
 ): PeriodCloseModule {
   const restating = createRestating({ ...infra, ...ports });
@@ -54,6 +59,7 @@ export function createPeriodCloseModule(
     checklist: createChecklist(ports),
     restating,
   });
+  const files = createPeriodFiles(infra, { ...ports, get: service.get });
   const restateJob = defineRestateJob(restating);
   return {
     name: 'period close',
@@ -66,13 +72,17 @@ export function createPeriodCloseModule(
       bind(listRestatedMonths, ({ actor, query }) =>
         findRestatedMonths({ ...infra, ...ports }, actor, query),
       ),
-      bind(getPeriod, ({ actor, params, query }) => service.get(actor, params, query.by)),
+      bind(getPeriod, async ({ actor, params, query }) => {
+        const [detail, urlOf] = await Promise.all([service.get(actor, params, query.by), files.urlSigner()]);
+        return { ...detail, files: periodFilesOf(detail, urlOf, actor.userId) };
+      }),
       bind(listRestatements, ({ actor, params, query }) => service.listRestatements(actor, params, query)),
       bind(reviewPeriod, ({ actor, params }) => service.review(actor, params)),
       bind(closePeriod, ({ actor, params, body }) => service.close(actor, params, body)),
       bind(reopenPeriod, ({ actor, params, body }) => service.reopen(actor, params, body.reason)),
     ],
     jobs: [restateJob],
+    plugin: files.plugin,
     start: () => infra.jobs.schedule(restateJob, restateCron, { tz: zone, key: 'restate', payload: {} }),
   };
 }

@@ -66,7 +66,7 @@ export interface PeriodCloseService {
   list(actor: Actor): Promise<ResponseOf<typeof listPeriods>>;
   readiness(actor: Actor, month: string): Promise<ResponseOf<typeof getPeriodReadiness>>;
   /** @throws NotFoundError for an integration that does not exist, like every call from here on */
-  get(actor: Actor, named: NamedMonth, by?: PeriodGrouping): Promise<PeriodDetail>;
+  get(actor: Actor, named: NamedMonth, by?: PeriodGrouping): Promise<Omit<PeriodDetail, 'files'>>;
   listRestatements(
     actor: Actor,
     named: NamedMonth,

@@ -32,6 +32,7 @@ import {
   createReconciliationService,
   type DayState,
   type ReconciliationDeps,
+  type ReconciliationService,
 } from './reconciliation.service.ts';
 
 export { differenceText } from './reconciliation.job.ts';
@@ -53,6 +54,8 @@ export interface ReconciliationModule extends HubModule {
   ): Promise<ReconcileReport[]>;
   /** Whether each day of each active integration in the scope was compared, and was equal; both ends included. */
   findDayStates(days: { from: string; to: string }, scope: IntegrationScope): Promise<DayState[]>;
+  /** Both sides and differences of each day and integration that the actor sees. */
+  listDays: ReconciliationService['days'];
   /** Days on which figures differed when they were last compared, the newest first; both ends included. */
   findUnreconciledDays(
     days: { from: string; to: string },
@@ -135,6 +138,7 @@ export function createReconciliationModule(
       return reports;
     },
     findDayStates: service.findDayStates,
+    listDays: service.days,
     findUnreconciledDays: (days, integrationIds) => listDifferingDays(postgres.db, days, integrationIds),
     async start() {
       addReconciliationMetrics(metrics, postgres, clock, referenceData);

@@ -1,6 +1,7 @@
 /** A hub whose October can be closed: complete, reconciled, without open sessions and alerts unless a test says otherwise. */
-import type { PeriodDetail, Restatement, Role } from '@ludus/contract';
+import { type PeriodDetail, type Restatement, type Role, sessionTypes } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
+import type { Actor } from '../../../src/infra/access/index.ts';
 import { addDays, daysBetween } from '../../../src/infra/clock/index.ts';
 import type { HubModule } from '../../../src/infra/module.ts';
 import {
@@ -21,7 +22,7 @@ export type Who =
   | 'alpinaManager'
   | 'alpinaGuest'
   | 'balticaAdmin';
-const people: Record<Who, { role: Role; integration: string | null }> = {
+const roles: Record<Who, { role: Role; integration: string | null }> = {
   admin: { role: 'ludus_admin', integration: null },
   other: { role: 'ludus_admin', integration: null },
   manager: { role: 'ludus_manager', integration: null },
@@ -30,6 +31,33 @@ const people: Record<Who, { role: Role; integration: string | null }> = {
   alpinaGuest: { role: 'integration_guest', integration: 'Alpina' },
   balticaAdmin: { role: 'integration_admin', integration: 'Baltica' },
 };
+
+/** A day on which the platform says 5,50 € more of bets than the hub, unless both are equal. */
+function comparedDay(actor: Actor, integrationId: number, day: string, isEqual: boolean) {
+  const money = actor.can('money:net-and-due') ? { netWin: 7.5, due: 1.25 } : {};
+  const ours = { sessions: 3, open: 0, bet: 100.1, win: 90, rounds: 20, ...money };
+  const nothing = {
+    sessions: 0,
+    open: 0,
+    bet: 0,
+    win: 0,
+    rounds: 0,
+    ...('netWin' in money ? { netWin: 0, due: 0 } : {}),
+  };
+  return {
+    integration: { id: integrationId },
+    day,
+    state: isEqual ? ('equal' as const) : ('differs' as const),
+    types: [
+      {
+        sessionTypeId: sessionTypes.real,
+        ours,
+        platform: isEqual ? ours : { ...ours, bet: 105.6 },
+        difference: isEqual ? nothing : { ...nothing, bet: 5.5 },
+      },
+    ],
+  };
+}
 
 export interface PeriodHub {
   world: FetchHub;
@@ -46,6 +74,8 @@ export interface PeriodHub {
   call(method: string, path: string, body?: object, who?: Who): ReturnType<FetchHub['hub']['call']>;
   /** Reads a month of Alpina. */
   get(month: string, query?: string, who?: Who): Promise<PeriodDetail>;
+  /** What people are when they open a file. */
+  people: Record<Who, { role: Role; integration: string | null }>;
   lines(month: string): Promise<Restatement[]>;
   /** Puts a month of Alpina in review and closes it; everything that is found is accepted. */
   close(month: string): Promise<void>;
@@ -78,6 +108,7 @@ export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promis
     evaluatedUntil: new Date('2030-01-01T00:00:00Z'),
     asked: [],
   };
+  const people = structuredClone(roles);
   let module: PeriodCloseModule | undefined;
   const world = await startFetchHub({
     further(parts) {
@@ -102,13 +133,26 @@ export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promis
           evaluatedUntil: found.evaluatedUntil,
         }),
         findStatement: findNumberInForce,
+        listComparedDays: async (actor, { from }) => ({
+          rows: Array.from({ length: found.compared.compared }, (_, index) =>
+            comparedDay(actor, world.ids.alpina, addDays(from, index), index < found.compared.equal),
+          ),
+        }),
+        rights: {
+          identityOf: async (subject) => {
+            const { role, integration } = people[subject as Who];
+            const email = `${subject}@example.com`;
+            return { userId: subject, username: subject, email, roles: [role], integrationName: integration };
+          },
+          integrations: integrations.referenceData,
+        },
       });
       return [module, ...(further?.({ ...parts, periodClose: module }) ?? [])];
     },
   });
   /** Made for each call: tests move the clock by weeks. */
   const tokenOf = (who: Who) => {
-    const { role, integration } = people[who];
+    const { role, integration } = roles[who];
     return tokenFor(role, {
       now: world.clock.now(),
       userId: who,
@@ -121,6 +165,7 @@ export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promis
     world,
     module: module as unknown as PeriodCloseModule,
     found,
+    people,
     call: async (method, where, body, who = 'admin') =>
       world.hub.call(method, where, { token: await tokenOf(who), ...(body === undefined ? {} : { body }) }),
     async get(month, query = '', who = 'admin') {

@@ -11,6 +11,7 @@ export const en = {
   none: 'No files found',
   uploadedOn: 'Uploaded on <day/>',
   download: 'Download {{name}}',
+  printedIn: { en: 'PDF, English', it: 'PDF, Italian' },
 };
 
 declare module '../../lib/texts.ts' {

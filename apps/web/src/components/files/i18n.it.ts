@@ -14,4 +14,5 @@ export const it: SameKeys<typeof en> = {
   none: 'Nessun file trovato',
   uploadedOn: 'Caricato il <day/>',
   download: 'Scarica {{name}}',
+  printedIn: { en: 'PDF, inglese', it: 'PDF, italiano' },
 };

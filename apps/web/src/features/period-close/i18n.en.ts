@@ -99,6 +99,7 @@ export const en = {
   compareNow: 'Compare now',
   compareStarted: 'The days are being compared.',
   reopen: 'Reopen',
+  document: 'Checks and figures',
   notEnded: 'The month has not ended yet.',
   fourEyesHint: 'Two people: whoever has put the month in review cannot close it.',
   checklist: 'Checklist',

@@ -102,6 +102,7 @@ export const it: SameKeys<typeof en> = {
   compareNow: 'Confronta ora',
   compareStarted: 'Confronto dei giorni avviato.',
   reopen: 'Riapri',
+  document: 'Controlli e dati',
   notEnded: 'Il mese non è ancora finito.',
   fourEyesHint: 'Due persone: chi ha messo il mese in revisione non può chiuderlo.',
   checklist: 'Controlli',

@@ -121,6 +121,7 @@ const inReview: PeriodDetail = {
   history: [
     { action: 'review', username: 'chiara', at: '2026-11-02T09:00:00.000Z', reason: null, lines: null },
   ],
+  files: { en: '/files/periods/en', it: '/files/periods/it' },
 };
 
 const changed = {
@@ -449,7 +450,7 @@ describe('period close', () => {
     expect(link.parentElement && text(link.parentElement)).toContain('open 1.234,00 €');
   });
 
-  it('is read by managers, without actions and without due', async () => {
+  it('is read by managers, without actions and without due, and printed in both languages', async () => {
     const { netwin: _netwin, due: _due, ...plain } = figures();
     show(
       october,
@@ -460,6 +461,7 @@ describe('period close', () => {
     expect(within(totals).queryByRole('row', { name: /^Due/ })).toBeNull();
     for (const name of ['Close month', 'Take out of review', 'Reopen'])
       expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('link', { name: 'PDF, English' }).getAttribute('href')).toBe('/files/periods/en');
   });
 
   it('speaks Italian on a phone', async () => {

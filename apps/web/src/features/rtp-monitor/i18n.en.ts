@@ -123,7 +123,6 @@ export const en = {
   showGame: 'Show game',
   evidence: 'Evidence',
   evidenceOf: 'Evidence, {{name}}',
-  evidenceIn: { en: 'PDF, English', it: 'PDF, Italian' },
   measuredBy: 'Judged by',
   rules: 'Rules, version',
   asLatest: 'As measured last',

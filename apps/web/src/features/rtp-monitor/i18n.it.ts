@@ -129,7 +129,6 @@ export const it: SameKeys<typeof en> = {
   showGame: 'Mostra gioco',
   evidence: 'Documentazione',
   evidenceOf: 'Documentazione, {{name}}',
-  evidenceIn: { en: 'PDF, inglese', it: 'PDF, italiano' },
   measuredBy: 'Base del giudizio',
   rules: 'Regole, versione',
   asLatest: 'Ultima misura',

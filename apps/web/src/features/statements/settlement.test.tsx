@@ -82,6 +82,7 @@ const october: PeriodDetail = {
   rows: [],
   restatements: 0,
   history: [],
+  files: { en: '/files/periods/en', it: '/files/periods/it' },
 };
 
 let shown: StatementsSearch = {};

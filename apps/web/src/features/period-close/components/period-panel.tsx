@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
+import { DocumentLinks } from '../../../components/files/document-links.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import {
@@ -153,6 +154,9 @@ function PeriodActions({ detail, period }: PeriodActionsProps) {
           </div>
         )}
       </div>
+      <p className={styles.document}>
+        <DocumentLinks files={detail.files} label={t('document')} />
+      </p>
       {closing && <PeriodStatement period={period} />}
       <PeriodChecklist
         // Decisions are about what was found: another finding starts anew.

@@ -44,6 +44,12 @@ export const en = {
   operatorGuideWords: 'docs operator api platform developer integrate specification conformance checks',
   conformanceWords: 'checks operator api platform result report status',
   byFileWords: 'import export workbook excel xlsx spreadsheet bulk bet lists visibility upload',
+  screenWords: {
+    statements: 'owed owes overdue unbilled billing invoices payments disputes',
+    certificates: 'expires expiring expiry',
+    reconciliation: 'proof differences',
+    periodClose: 'freeze lock',
+  },
   fetchStarted: 'Fetch requested',
   game: 'Game',
   inDev: 'in development',

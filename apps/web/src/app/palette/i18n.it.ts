@@ -46,6 +46,12 @@ export const it: SameKeys<typeof en> = {
   operatorGuideWords: 'docs api operatore piattaforma sviluppatori integrare specifica conformità verifiche',
   conformanceWords: 'conformance verifiche controlli api operatore piattaforma esito stato',
   byFileWords: 'importa esporta cartella excel xlsx foglio di calcolo liste puntate visibilità carica',
+  screenWords: {
+    statements: 'dovuto scaduto insoluto non fatturato fatture fatturazione pagamenti contestazioni',
+    certificates: 'scade scadono scadenza scaduti',
+    reconciliation: 'prova verifica differenze',
+    periodClose: 'congela congelare blocca',
+  },
   fetchStarted: 'Aggiornamento richiesto',
   game: 'Gioco',
   inDev: 'in sviluppo',

@@ -281,6 +281,23 @@ describe('the palette', () => {
     expect(options('Actions')).toEqual(['Import and export games, bets and media']);
   });
 
+  it('finds screens by what is looked for on them', async () => {
+    const { open, user } = renderPalette();
+    const field = await open();
+    for (const [word, name] of [
+      ['overdue', /^Statements/],
+      ['unbilled', /^Statements/],
+      ['invoice', /^Statements/],
+      ['expire', /^Certificates/],
+      ['proof', /^Reconciliation/],
+      ['freeze', /^Period close/],
+    ] as const) {
+      await user.clear(field);
+      await user.paste(word);
+      expect(options('Screens'), word).toEqual([expect.stringMatching(name)]);
+    }
+  });
+
   it('offers to look for a user id after what was found, where sessions may be read', async () => {
     const { open, user, unmount } = renderPalette();
     await open('thebes');

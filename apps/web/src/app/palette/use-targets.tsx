@@ -21,7 +21,7 @@ import { type EntryId, entryIcons } from '../shell/navigation.ts';
 import styles from './palette.module.css';
 import type { PaletteItem, PaletteSection } from './palette-item.ts';
 import { type Recent, recents, remember } from './recents.ts';
-import { useScreenName } from './screen-name.ts';
+import { useScreenName, useScreenWords } from './screen-name.ts';
 import { screenLetters, screensFor } from './screens.ts';
 import { useOpenTarget } from './targets.ts';
 import { paletteIcon } from './use-actions.tsx';
@@ -81,6 +81,7 @@ export function useOwnTargets(): Record<'recents' | 'screens' | 'games', Palette
   const router = useRouter();
   const itemOf = useItemOf();
   const nameOf = useScreenName();
+  const wordsOf = useScreenWords();
   const games = useQuery(gamesWithCoversQuery());
   const gamesById = new Map(games.data?.rows.map((game) => [String(game.id), game]));
   const own = usePersistent(recents)[user.userId] ?? [];
@@ -98,7 +99,11 @@ export function useOwnTargets(): Record<'recents' | 'screens' | 'games', Palette
     screens: screensFor(user.roles, router.options.context.built).flatMap((screen) =>
       itemOf(
         { kind: 'screen', id: screen, label: nameOf(screen), detail: '' },
-        { art: paletteIcon(screenIcon(screen)), keys: `g ${screenLetters[screen]}` },
+        {
+          art: paletteIcon(screenIcon(screen)),
+          keys: `g ${screenLetters[screen]}`,
+          otherWords: wordsOf(screen),
+        },
       ),
     ),
     games: (games.data?.rows ?? []).flatMap((game) =>

@@ -252,7 +252,7 @@ describe('the incidents', () => {
   it('say nothing of what waits nowhere, and of what could not be counted', async () => {
     show({}, { searchCertificates: new Refusal(500) });
     await screen.findByRole('table', { name: 'Incidents' });
-    expect(screen.queryByText('Also needs attention:')).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull();
   });
 
   it('open in a panel with chart, alerts and timeline, newest first', async () => {
@@ -360,6 +360,9 @@ describe('the rules', () => {
     const row = await within(table).findByRole('row', { name: /Integration went quiet/ });
     expect(row).toHaveTextContent('Each integration');
     expect(row).toHaveTextContent('Sessions in 3 h at least 70% below usual (and by 12 or more)');
+    expect(within(table).getByRole('row', { name: /Unusual wins/ })).toHaveTextContent(
+      'RTP in 24 h at least 2,3 times the usual, and 2.000,00 € or more won above it',
+    );
     expect(within(table).getByRole('row', { name: /Fetch is late/ })).toHaveTextContent('Changed');
   });
 

@@ -33,7 +33,7 @@ export const en = {
   graceHours: 'Quiet time after it (hours)',
   maintenanceHelp: 'A maintenance of a whole day lasts until midnight.',
   settingsSaved: 'Settings saved',
-  elsewhere: 'Also needs attention',
+  elsewhere: 'Needs attention',
   opens: 'Opens the rule',
   switchRule: '{{name}}: {{state}}',
   rtpAlerts_one: '{{count, number}} game with an RTP alert',
@@ -174,7 +174,7 @@ export const en = {
   },
   conditions: {
     // A no-break space keeps hours and their unit together.
-    wins: 'RTP in {{hours, number}}\u00a0h at least {{percent, number}}% above usual (and wins by {{absolute}} or more)',
+    wins: 'RTP in {{hours, number}}\u00a0h at least {{times}} times the usual, and {{absolute}} or more won above it',
     below:
       '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% below usual (and by {{absolute}} or more)',
     above:

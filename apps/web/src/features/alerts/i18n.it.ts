@@ -36,7 +36,7 @@ export const it: SameKeys<typeof en> = {
   graceHours: 'Ore di silenzio dopo',
   maintenanceHelp: 'Una manutenzione di un giorno intero dura fino a mezzanotte.',
   settingsSaved: 'Impostazioni salvate',
-  elsewhere: 'Da seguire anche',
+  elsewhere: 'Da seguire',
   opens: 'Apre la regola',
   switchRule: '{{name}}: {{state}}',
   rtpAlerts_one: '{{count, number}} gioco con allarme RTP',
@@ -177,7 +177,7 @@ export const it: SameKeys<typeof en> = {
     'open-growing': 'Sessioni che restano aperte',
   },
   conditions: {
-    wins: 'RTP in {{hours, number}}\u00a0h: almeno {{percent, number}}% sopra il solito (e vincite di {{absolute}} o più)',
+    wins: 'RTP in {{hours, number}}\u00a0h: almeno {{times}} volte il solito, con vincite di {{absolute}} o più oltre il solito',
     below:
       '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% sotto il solito (e di {{absolute}} o più)',
     above:

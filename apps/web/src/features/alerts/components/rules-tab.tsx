@@ -174,6 +174,8 @@ function conditionText({ kind, config }: AlertRuleView, t: AlertsText): string {
     return t(isWins ? 'conditions.wins' : `conditions.${direction}`, {
       metric: t(`metrics.${metric}`),
       percent,
+      // RTP is a percentage itself: one of it “above” could be read as points.
+      times: formatNumber(1 + percent / 100, 0, 3),
       absolute: isMoney ? formatAmount(absolute) : formatNumber(absolute, 0, 1),
       hours: windowHours,
     });

@@ -126,6 +126,7 @@ export const en = {
   overrideOf: '{{check}}: close anyway',
   overrideReason: 'Reason',
   acknowledgedAtClose: 'Seen by whoever closed the month.',
+  acknowledgedBy: 'Seen by {{name}}, who closed the month.',
   overriddenAtClose: 'Closed anyway: {{reason}}',
   undecided: 'Decide on each check that has not passed.',
   overrideUnexplained: 'Say why the month is closed anyway.',

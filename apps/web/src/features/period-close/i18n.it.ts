@@ -129,6 +129,7 @@ export const it: SameKeys<typeof en> = {
   overrideOf: '{{check}}: chiudi comunque',
   overrideReason: 'Motivo',
   acknowledgedAtClose: 'Preso in visione da chi ha chiuso il mese.',
+  acknowledgedBy: 'Preso in visione da {{name}}, che ha chiuso il mese.',
   overriddenAtClose: 'Chiuso comunque: {{reason}}',
   undecided: 'Decidi su ogni controllo non superato.',
   overrideUnexplained: 'Indica perché il mese viene chiuso comunque.',

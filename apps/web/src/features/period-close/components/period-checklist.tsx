@@ -85,7 +85,7 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
                       onChange={(decision) => setDecisions((before) => ({ ...before, [check.id]: decision }))}
                     />
                   ) : (
-                    <DecisionText check={check} />
+                    <DecisionText check={check} closedBy={detail.closing?.username} />
                   )}
                 </div>
               )}
@@ -176,13 +176,20 @@ function DecisionControl({ check, decision, onChange }: DecisionControlProps) {
   );
 }
 
-function DecisionText({ check: { decision } }: { check: PeriodCheck }) {
+interface DecisionTextProps {
+  check: PeriodCheck;
+  closedBy: string | undefined;
+}
+
+function DecisionText({ check: { decision }, closedBy }: DecisionTextProps) {
   const { t } = useTranslation('periodClose');
   if (decision === null) return null;
   return (
     <Badge tone={decision.kind === 'overridden' ? 'warning' : 'neutral'} quiet>
       {decision.reason === null
-        ? t('acknowledgedAtClose')
+        ? closedBy === undefined
+          ? t('acknowledgedAtClose')
+          : t('acknowledgedBy', { name: closedBy })
         : t('overriddenAtClose', { reason: decision.reason })}
     </Badge>
   );

@@ -40,6 +40,7 @@ describe('[OPEN-71] the sentences of the server', () => {
       'logs.fieldsAnd',
       'logs.banner',
       'logs.miniBanner',
+      'notifications.statementAnswered',
       'notifications.statementNote',
       'notifications.statementAdjusted',
       'notifications.happened',

@@ -42,6 +42,8 @@ export const notifications = {
   statementAcknowledged: '{{integration}} acknowledged the statement {{number}}',
   statementAcknowledgedText: '{{username}} acknowledged the statement of {{month}}.',
   statementDisputed: '{{integration}} disputes the statement {{number}}',
+  statementDisputedText: 'Disputed: {{amount}}, VAT included. {{username}}: {{note}}',
+  statementAnswered: '{{left}} {{username}}: {{note}}',
   statementDisputePartlyAccepted: 'Dispute partly accepted: statement {{number}}',
   statementDisputeAccepted: 'Dispute accepted: statement {{number}}',
   statementDisputeRejected: 'Dispute rejected: statement {{number}}',

@@ -46,6 +46,8 @@ export const notifications: SameTexts<typeof en.notifications> = {
   statementAcknowledged: '{{integration}} ha accettato il rendiconto {{number}}',
   statementAcknowledgedText: '{{username}} ha accettato il rendiconto di {{month}}.',
   statementDisputed: '{{integration}} contesta il rendiconto {{number}}',
+  statementDisputedText: 'Contestati {{amount}}, IVA compresa. {{username}}: {{note}}',
+  statementAnswered: '{{left}} {{username}}: {{note}}',
   statementDisputePartlyAccepted: 'Contestazione accolta in parte: rendiconto {{number}}',
   statementDisputeAccepted: 'Contestazione accolta: rendiconto {{number}}',
   statementDisputeRejected: 'Contestazione respinta: rendiconto {{number}}',

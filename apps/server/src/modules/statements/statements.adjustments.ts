@@ -36,3 +36,17 @@ export function adjustmentsOf(
       };
     });
 }
+
+/** What each adjustment answers, oldest first, as `adjustmentsOf` lists them: the dispute before it. */
+export function disputesAnswered(
+  newestFirst: readonly EventRow[],
+): ({ reason: string; amount: number | null } | null)[] {
+  const events = newestFirst.toReversed();
+  return events.flatMap((event, index) => {
+    if (!isAdjustment(event)) return [];
+    const dispute = events.slice(0, index).findLast(({ action }) => action === 'dispute');
+    if (dispute === undefined) return [null];
+    const { note, amount } = dispute;
+    return [{ reason: note ?? '', amount: amount === null ? null : eurosFromCents(BigInt(amount)) }];
+  });
+}

@@ -71,7 +71,7 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
           note: reason,
           amount: cents(amount),
         });
-        await notices.disputed(tx, statement, { username: actor.username, reason });
+        await notices.disputed(tx, statement, { username: actor.username, reason, amount: cents(amount) });
       });
     },
 

@@ -13,7 +13,7 @@ import { hasChanged, type StatementDocument } from './documents/statement.figure
 import { statementMail } from './documents/statement.mail.ts';
 import { writeStatementPdf } from './documents/statement.pdf.ts';
 import { writeStatementXlsx } from './documents/statement.xlsx.ts';
-import { adjustmentsOf } from './statements.adjustments.ts';
+import { adjustmentsOf, disputesAnswered } from './statements.adjustments.ts';
 import { insertFile, readFile } from './statements.files.repo.ts';
 import { findPayments } from './statements.ledger.repo.ts';
 import { fileNameOf, statementPath } from './statements.mapper.ts';
@@ -60,12 +60,14 @@ export function createStatementDocuments(
   /** With what was decided and paid since it was issued, in the order in which it was. */
   async function documentOf(row: StatementRow): Promise<StatementDocument> {
     const [events, payments] = await Promise.all([findEvents(db, row.id), findPayments(db, row.id)]);
+    const disputes = disputesAnswered(events);
     return {
       ...asIssued(row),
       isVoid: row.state === 'void',
-      adjustments: adjustmentsOf(row, events).map(({ at, ...adjustment }) => ({
+      adjustments: adjustmentsOf(row, events).map(({ at, ...adjustment }, index) => ({
         ...adjustment,
         day: romeDay(new Date(at)),
+        dispute: disputes[index] ?? null,
       })),
       payments: payments.flatMap(({ reversed_at: reversedAt, received_on: day, reference, amount }) =>
         reversedAt === null ? [{ day, reference, amount: euros(amount) }] : [],

@@ -37,7 +37,12 @@ export interface StatementNotices {
     statement: RecordedStatement,
     by: { username: string; note: string | undefined },
   ): Promise<void>;
-  disputed(tx: Tx, statement: RecordedStatement, by: { username: string; reason: string }): Promise<void>;
+  /** `amount` is what is too much, in cents, where that was named. */
+  disputed(
+    tx: Tx,
+    statement: RecordedStatement,
+    by: { username: string; reason: string; amount: bigint | undefined },
+  ): Promise<void>;
   /** With what was put on it, in cents; 0 where the dispute was rejected. `isPart`: less was taken off than was disputed. */
   resolved(
     tx: Tx,
@@ -148,10 +153,14 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
       await toProvider(tx, statement, texts, 1);
     },
 
-    async disputed(tx, statement, { username, reason }) {
+    async disputed(tx, statement, { username, reason, amount }) {
+      const by = { username, note: reason };
       const texts = {
         title: messageOf('notifications.statementDisputed', await valuesOf(statement)),
-        description: messageOf('notifications.statementNote', { username, note: reason }),
+        description:
+          amount === undefined
+            ? messageOf('notifications.statementNote', by)
+            : messageOf('notifications.statementDisputedText', { ...by, amount: euros(amount) }),
       };
       await toProvider(tx, statement, texts, 3);
     },
@@ -161,7 +170,11 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
       if (change === 0n) {
         await toIntegration(tx, statement, {
           title: messageOf('notifications.statementDisputeRejected', values),
-          description: messageOf('notifications.statementNote', { username, note }),
+          description: messageOf('notifications.statementAnswered', {
+            left: leftOf(statement),
+            username,
+            note,
+          }),
         });
         return;
       }

@@ -277,6 +277,9 @@ describe('answers', () => {
       dispute: { ...dispute, username: 'alpinaAdmin', at: '2026-11-21T09:00:00.000Z' },
     });
     expect(hub.notified.at(-1)).toMatchObject({ to: { admins: true }, content: { severity: 3, mail: true } });
+    expect(renderMessage(notice().content.texts.description)).toBe(
+      'Disputed: 10,00\u00a0€, VAT included. alpinaAdmin: Too many late sessions.',
+    );
     const again = await post(`${id}/dispute`, dispute, 'alpinaAdmin');
     expect(refusal(again)).toEqual([409, 'Statement LH-2026-0002 is disputed already.']);
     expect((await post(`${id}/acknowledge`, {}, 'alpinaAdmin')).status).toBe(409);
@@ -330,7 +333,9 @@ describe('answers', () => {
     await post(`${id}/dispute`, { reason }, 'alpinaAdmin');
     const rejected = await post(`${id}/resolve`, { outcome: 'rejected', note });
     expect(rejected.body).toMatchObject({ state: 'issued', adjusted: -7.77, disputeOutcome: 'rejected' });
-    expect(renderMessage(notice().content.texts.description)).toBe(`admin: ${note}`);
+    expect(renderMessage(notice().content.texts.description)).toBe(
+      `Now to pay: ${left}\u00a0€ by 06/12/2026. admin: ${note}`,
+    );
     expect(happened(rejected.body)).toEqual([
       'reject',
       'dispute',

@@ -11,8 +11,12 @@ const first = {
   net: -81.97,
   vat: -18.03,
   amount: -100,
+  dispute: { reason: 'Three sessions are not ours.', amount: 120.5 },
 };
-const second = { number: 'LH-2026-0017-A2', day: '2026-11-09', note: '', net: 8.2, vat: 1.8, amount: 10 };
+const second = {
+  ...{ number: 'LH-2026-0017-A2', day: '2026-11-09', note: '', net: 8.2, vat: 1.8, amount: 10 },
+  dispute: { reason: 'Troppo poco.', amount: null },
+};
 const twice: StatementDocument = { ...sample, adjustments: [first, second] };
 
 async function textOf(ordinal: number, language: 'en' | 'it') {
@@ -26,8 +30,8 @@ it('says of which statement an adjustment is, net and tax, why, and what the sta
   for (const part of [
     'Adjustment LH-2026-0017-A1 to statement LH-2026-0017 · Alpina · October 2026',
     'VAT number IT01234567890',
-    'Taken off, VAT included 100,00 € Statement LH-2026-0017 Issued 02/11/2026 Date 06/11/2026',
-    'Reason Two sessions were not yours.',
+    'Taken off, VAT included 100,00 € Statement LH-2026-0017 Statement issued 02/11/2026 Adjustment made 06/11/2026',
+    'Disputed, VAT included 120,50 € Dispute Three sessions are not ours. Answer Two sessions were not yours.',
     'Net amount −81,97 VAT 22% −18,03 Total −100,00',
     'Before this adjustment 2.324,89 LH-2026-0017-A1 −100,00 After this adjustment 2.224,89',
   ])
@@ -35,6 +39,7 @@ it('says of which statement an adjustment is, net and tax, why, and what the sta
   const italian = await textOf(2, 'it');
   expect(italian).toContain('Rettifica LH-2026-0017-A2 del rendiconto LH-2026-0017');
   expect(italian).toContain('Aggiunto, IVA compresa 10,00 €');
+  expect(italian).toContain('Nessun importo indicato Contestazione Troppo poco.');
   expect(italian).toContain(
     'Prima di questa rettifica 2.224,89 LH-2026-0017-A2 10,00 Dopo questa rettifica 2.234,89',
   );

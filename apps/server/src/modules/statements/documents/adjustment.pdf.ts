@@ -12,7 +12,11 @@ interface AdjustmentTexts {
   takenOff: string;
   putOn: string;
   of: string;
+  issued: string;
   day: string;
+  disputed: string;
+  dispute: string;
+  unknown: string;
   change: string;
   why: string;
   whole: string;
@@ -28,9 +32,13 @@ const texts: Readonly<Record<Language, AdjustmentTexts>> = {
     takenOff: 'Taken off, VAT included',
     putOn: 'Put on, VAT included',
     of: 'Statement',
-    day: 'Date',
+    issued: 'Statement issued',
+    day: 'Adjustment made',
+    disputed: 'Disputed, VAT included',
+    dispute: 'Dispute',
+    unknown: 'No amount named',
     change: 'Adjustment',
-    why: 'Reason',
+    why: 'Answer',
     whole: 'What the statement asks for',
     before: 'Before this adjustment',
     after: 'After this adjustment',
@@ -42,9 +50,13 @@ const texts: Readonly<Record<Language, AdjustmentTexts>> = {
     takenOff: 'Detratto, IVA compresa',
     putOn: 'Aggiunto, IVA compresa',
     of: 'Rendiconto',
-    day: 'Data',
+    issued: 'Rendiconto emesso il',
+    day: 'Rettifica del',
+    disputed: 'Contestato, IVA compresa',
+    dispute: 'Contestazione',
+    unknown: 'Nessun importo indicato',
     change: 'Rettifica',
-    why: 'Motivo',
+    why: 'Risposta',
     whole: 'Importo richiesto dal rendiconto',
     before: 'Prima di questa rettifica',
     after: 'Dopo questa rettifica',
@@ -52,9 +64,26 @@ const texts: Readonly<Record<Language, AdjustmentTexts>> = {
   },
 };
 
+/** What was disputed and why, and the answer to it. */
+function factsOf(
+  { dispute, note }: StatementDocument['adjustments'][number],
+  t: AdjustmentTexts,
+): (readonly [string, string])[] {
+  const asked = dispute?.amount ?? null;
+  return [
+    ...(dispute === null
+      ? []
+      : [
+          [t.disputed, asked === null ? t.unknown : euroText(asked)] as const,
+          [t.dispute, dispute.reason] as const,
+        ]),
+    ...(note === '' ? [] : [[t.why, note] as const]),
+  ];
+}
+
 /**
- * Writes the n-th adjustment of a statement, from 1, as a document of its own: whom it concerns, by how much and why, and what the
- * statement asks for before and after it. The same adjustment is the same file, byte by byte. Undefined where there is none.
+ * Writes the n-th adjustment of a statement, from 1, as a document of its own: whom it concerns, what was disputed, by how
+ * much it is adjusted and why, and what the statement asks for before and after it. The same adjustment is the same file, byte by byte. Undefined where there is none.
  */
 export async function writeAdjustmentPdf(
   document: StatementDocument,
@@ -98,14 +127,12 @@ export async function writeAdjustmentPdf(
             value: euroText(Math.abs(adjustment.amount)),
           },
           { label: t.of, value: number },
-          { label: shared.issued, value: dayText(romeDay(issuedAt)) },
+          { label: t.issued, value: dayText(romeDay(issuedAt)) },
           { label: t.day, value: dayText(adjustment.day) },
         ],
       },
       ...(isVoid ? [{ kind: 'text' as const, text: t.void }] : []),
-      ...(adjustment.note === ''
-        ? []
-        : [{ kind: 'facts' as const, facts: [[t.why, adjustment.note] as const] }]),
+      { kind: 'facts', facts: factsOf(adjustment, t) },
       {
         kind: 'table',
         columns: [{ title: t.change }, amountHead],

@@ -142,6 +142,7 @@ const changed: StatementDocument = {
       net: -81.97,
       vat: -18.03,
       amount: -100,
+      dispute: null,
     },
   ],
   payments: [{ day: '2026-11-20', reference: 'TRX 1', amount: 500 }],

@@ -23,6 +23,8 @@ export interface StatementDocument {
   /** Amounts that were put on the total when a dispute was accepted, below zero taken off: like the total, with VAT in them. */
   adjustments: readonly (Pick<StatementAdjustment, 'number' | 'note' | 'net' | 'vat' | 'amount'> & {
     day: string;
+    /** What the integration had said: its reason, and how much is too much where it named an amount. */
+    dispute: { reason: string; amount: number | null } | null;
   })[];
   /** Those that were not taken back; below zero: paid out. */
   payments: readonly { day: string; reference: string; amount: number }[];

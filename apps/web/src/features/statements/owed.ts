@@ -7,6 +7,7 @@ import {
   type UnstatedReason,
   unstatedReasons,
 } from '@ludus/contract';
+import { oldestUnstated } from '../../domain/statement/unstated.ts';
 import { sumOf } from './statement-texts.tsx';
 
 /** In the order in which an amount comes to a statement, nearest first. */
@@ -40,13 +41,6 @@ export function ageingOf(balances: readonly (IntegrationBalance | undefined)[]):
   return { ...noAgeing, ...Object.fromEntries(agesShown.map((age, index) => [age, sums[index]])) };
 }
 
-/** The first month that should have a statement: it has ended, and has none. What only changed since has one. */
-const oldestOf = (months: readonly UnstatedAmount[]): string | undefined =>
-  months
-    .filter(({ reason }) => reason === 'ended' || reason === 'closed')
-    .map(({ month }) => month)
-    .toSorted()[0];
-
 /** By name of the integration. Sums are exact to the cent. */
 export function owedByIntegration(
   balances: readonly IntegrationBalance[],
@@ -70,7 +64,7 @@ export function owedByIntegration(
         ) as OwedRow['unstated'],
         total: sumOf(...months.map(({ due }) => due)),
         months,
-        oldest: oldestOf(months),
+        oldest: oldestUnstated(months),
       };
     })
     .toSorted((a, b) => a.integration.name.localeCompare(b.integration.name));

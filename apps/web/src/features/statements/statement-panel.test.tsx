@@ -62,6 +62,39 @@ describe('a statement', () => {
     expect(of('reversePayment')[0]?.path).toContain('/payments/5/');
   });
 
+  it('is paid with more than is open only once that is confirmed, and says in whose favour it is then', async () => {
+    const more: StatementDetail = { ...detail, paid: 1_597.6, open: -0.01, payment: 'settled' };
+    let isPaid = false;
+    const { user, of } = show(
+      { id: 8 },
+      {
+        getStatement: () => (isPaid ? more : detail),
+        recordPayment: () => {
+          isPaid = true;
+          return more;
+        },
+      },
+    );
+    await user.click(within(await panel()).getByRole('button', { name: 'Record payment' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payment for LH-2026-0001' });
+    expect(within(dialog).queryByRole('checkbox')).toBeNull();
+    const amount = within(dialog).getByRole('textbox', { name: 'Amount' });
+    await user.clear(amount);
+    await user.type(amount, '1597,60');
+    await user.click(within(dialog).getByRole('button', { name: 'Record payment' }));
+    expect(within(dialog).getByText(/^Confirm that it is more than is open/)).toBeInTheDocument();
+    expect(of('recordPayment')).toHaveLength(0);
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Record 0,01\s€ more than is open/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Record payment' }));
+    await waitFor(() =>
+      expect(of('recordPayment')[0]?.body).toEqual({
+        ...{ amount: 1_597.6, reference: '' },
+        receivedOn: expect.any(String),
+      }),
+    );
+    await waitFor(async () => expect(text(await panel())).toContain(', paid, 0,01 € in favour'));
+  });
+
   it('keeps what was typed when the server refuses a field', async () => {
     const { user } = show(
       { id: 8 },
@@ -228,6 +261,8 @@ describe('a statement', () => {
       ],
     };
     show({ id: 8 }, { getStatement: partly }, 'integration_admin');
+    // The sum after the dispute is the one to pay: it stands once.
+    expect(within(await panel()).queryByText('Total after the dispute')).toBeNull();
     const outcome = await screen.findByRole('region', { name: 'Answer to the dispute' });
     expect(text(outcome)).toContain('Dispute partly accepted: 20,00 € of 97,59 €');
     expect(text(screen.getByRole('list', { name: 'History' }))).toContain('Dispute partly accepted');

@@ -19,25 +19,38 @@ interface Standing {
   state: StatementState;
   payment: PaymentState;
   disputeOutcome: DisputeOutcome | null;
+  paid: number;
+  open: number;
 }
 
 /** What needs someone decides the colour: a dispute first, then money that is late. */
-function toneOf({ state, payment, disputeOutcome }: Standing): BadgeTone {
+function toneOf({ state, payment, disputeOutcome, open }: Standing): BadgeTone {
   if (state === 'void') return 'neutral';
   if (state === 'disputed' || payment === 'overdue') return 'negative';
-  if (payment === 'settled') return 'positive';
+  // What is in someone's favour is not at its end.
+  if (payment === 'settled') return open < 0 ? 'info' : 'positive';
   if (payment === 'partPaid') return 'warning';
   return state === 'acknowledged' || disputeOutcome !== null ? 'info' : 'neutral';
 }
 
 /** What both sides have said of a statement, and how far it is paid, as one sign. */
-export function StandingBadge({ state, payment, disputeOutcome }: Standing) {
+export function StandingBadge(standing: Standing) {
   const { t } = useTranslation('statements');
+  const { state, payment, disputeOutcome, paid, open } = standing;
+  const amount = formatAmount(-open);
   // An answered dispute is news for the integration until it answers again.
   const said = disputeOutcome === null ? t(`states.${state}`) : t(`statesAnswered.${disputeOutcome}`);
   return (
-    <Badge tone={toneOf({ state, payment, disputeOutcome })} ring={state === 'void'}>
-      {state === 'void' || payment === 'open' ? said : t('standing', { said, paid: t(`paid.${payment}`) })}
+    <Badge tone={toneOf(standing)} ring={state === 'void'}>
+      {state === 'void' || payment === 'open'
+        ? said
+        : t('standing', {
+            said,
+            paid:
+              open < 0
+                ? t(paid > 0 ? 'paidAndInFavour' : 'amountInFavour', { amount })
+                : t(`paid.${payment}`),
+          })}
     </Badge>
   );
 }

@@ -1,5 +1,5 @@
 import { maxStatementNote, type StatementDetail, type StatementPayment } from '@ludus/contract';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
 import { OptionalLabel } from '../../../components/form/optional-label.tsx';
@@ -10,6 +10,7 @@ import { isInvalidDay, type TypedDay } from '../../../lib/days.ts';
 import { formatAmount, formatDay, formatNumber, parseNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useToday } from '../../../lib/use-today.ts';
+import { sumOf } from '../statement-texts.tsx';
 import { textOf } from './answer-modal.tsx';
 import forms from './forms.module.css';
 import { Conflict, GuardedModal, isConflict } from './parts.tsx';
@@ -19,6 +20,15 @@ interface Draft {
   amount: string;
   receivedOn: TypedDay;
   reference: string;
+  /** Whether more than is open is meant. */
+  mayExceed: boolean;
+}
+
+/** By how much a payment is more than is open, of the side that it is for; 0 where it is not. */
+function excessOf(typed: number | null, open: number): number {
+  if (typed === null || Number.isNaN(typed)) return 0;
+  const left = typed < 0 ? sumOf(typed, -open) : sumOf(open, -typed);
+  return Math.min(Math.abs(typed), Math.max(0, -left));
 }
 
 interface PaymentModalProps {
@@ -30,10 +40,15 @@ interface PaymentModalProps {
 export function PaymentModal({ statement, onClose }: PaymentModalProps) {
   const { t } = useTranslation('statements');
   const today = useToday();
-  const { number, open } = statement;
+  const { number, open, integration } = statement;
   const action = useStatementAction(statement.id);
   const form = useSchemaForm<Draft, StatementAction>({
-    initialValues: { amount: open === 0 ? '' : formatNumber(open, 2, 2), receivedOn: today, reference: '' },
+    initialValues: {
+      amount: open === 0 ? '' : formatNumber(open, 2, 2),
+      receivedOn: today,
+      reference: '',
+      mayExceed: false,
+    },
     toBody: ({ amount, receivedOn, reference }) => ({
       kind: 'pay',
       body: {
@@ -42,7 +57,10 @@ export function PaymentModal({ statement, onClose }: PaymentModalProps) {
         reference: reference.trim(),
       },
     }),
-    rules: ({ amount, receivedOn }) => ({
+    rules: ({ amount, receivedOn, mayExceed }) => ({
+      ...(excessOf(parseNumber(amount), open) > 0 && !mayExceed
+        ? { mayExceed: t('tooMuchUnconfirmed') }
+        : {}),
       ...(parseNumber(amount) || Number.NaN ? {} : { amount: t('noAmount') }),
       ...(receivedOn === null || isInvalidDay(receivedOn)
         ? { receivedOn: t('noDay') }
@@ -52,7 +70,8 @@ export function PaymentModal({ statement, onClose }: PaymentModalProps) {
     }),
   });
   const typed = parseNumber(form.values.amount);
-  const left = typed === null || Number.isNaN(typed) ? open : Math.round((open - typed) * 100) / 100;
+  const left = typed === null || Number.isNaN(typed) ? open : sumOf(open, -typed);
+  const excess = excessOf(typed, open);
   const submit = form.bind((body) =>
     action.mutate(body, {
       onSuccess: () => {
@@ -74,8 +93,18 @@ export function PaymentModal({ statement, onClose }: PaymentModalProps) {
             unit="€"
             value={form.values.amount}
             error={textOf(form.errors.amount)}
-            onChange={(amount) => form.setFieldValue('amount', amount)}
+            onChange={(amount) => {
+              form.setFieldValue('amount', amount);
+              form.setFieldValue('mayExceed', false);
+            }}
           />
+          {excess > 0 && (
+            <Checkbox
+              label={t('recordTooMuch', { excess: formatAmount(excess) })}
+              description={t('tooMuchText', { integration: integration.name })}
+              {...form.getInputProps('mayExceed', { type: 'checkbox' })}
+            />
+          )}
           <DayInput
             label={t('receivedOn')}
             value={form.values.receivedOn}

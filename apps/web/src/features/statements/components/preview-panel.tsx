@@ -11,8 +11,10 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { previewQuery, type StatedMonth, useIssueStatement } from '../../../domain/statement/statements.ts';
-import { formatAmount, formatInstant } from '../../../lib/format.ts';
+import { addDays } from '../../../lib/days.ts';
+import { formatAmount, formatDay, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useToday } from '../../../lib/use-today.ts';
 import { monthName } from '../statement-texts.tsx';
 import { Conflict, isConflict } from './parts.tsx';
 import { StatementAmounts, StatementFigures } from './statement-content.tsx';
@@ -45,6 +47,7 @@ export function PreviewPanel({ stated, onIssued, onIssuer, onClose }: PreviewPan
   const query = useQuery({ ...previewQuery(stated), enabled: !issue.isPending && !issue.isSuccess });
   const content = query.data;
   const month = monthName(stated.month, i18n.language);
+  const today = useToday();
   return (
     <SidePanel
       label={t('previewName', { month, integration: content?.integration.name ?? '' })}
@@ -89,6 +92,16 @@ export function PreviewPanel({ stated, onIssued, onIssuer, onClose }: PreviewPan
                 ) : (
                   <Amount value={content ? null : 0} size="tile" />
                 ),
+              },
+              {
+                key: 'dueOn',
+                label: t('dueOn'),
+                value: (
+                  <span className={styles.day}>
+                    {formatDay(content && addDays(today, content.paymentDays))}
+                  </span>
+                ),
+                note: t('ifIssuedToday'),
               },
             ]}
           />

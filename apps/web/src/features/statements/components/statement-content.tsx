@@ -76,7 +76,7 @@ export function StatementAmounts({ content, statement }: StatementAmountsProps) 
 
 const isIncomplete = ({ name, address, vatId }: Party) => [name, address, vatId].includes('');
 
-/** From the amount that was issued to what is left to pay; nothing while neither was decided nor paid. */
+/** From the amount that was issued to what is left to pay, each sum once; nothing while neither was decided nor paid. */
 function Since({ statement }: { statement: StatementDetail }) {
   const { t } = useTranslation('statements');
   const { adjustments, paid, open, state } = statement;
@@ -105,7 +105,7 @@ function Since({ statement }: { statement: StatementDetail }) {
               plus
             />
           ))}
-          <Sum label={t('afterDispute')} value={askedBy(statement)} isTotal />
+          {paid !== 0 && <Sum label={t('afterDispute')} value={askedBy(statement)} isTotal />}
         </>
       )}
       {paid !== 0 && <Sum label={t('paidSum')} value={-paid} plus />}

@@ -74,9 +74,15 @@ export function TermsComputation({ result, platformDue, fromMonth }: TermsComput
         {tiers.length === 0
           ? t('noBase', { base: t(`bases.${terms.base}`), amount: formatAmount(baseAmount) })
           : `${formula} = ${formatAmount(tiers.reduce((sum, line) => sum + line.amount, 0))}`}
-        {minimumApplied && ` ${t('minimumApplied', { minimum: formatAmount(terms.minimum) })}`}
-        {unreached.length > 0 && ` ${unreached.join(' ')}`}
       </p>
+      {[
+        ...(minimumApplied ? [t('minimumApplied', { minimum: formatAmount(terms.minimum) })] : []),
+        ...unreached,
+      ].map((line) => (
+        <p key={line} className={styles.formula}>
+          {line}
+        </p>
+      ))}
       <dl className={styles.sums}>
         <Sum label={t('platformDue')} value={platformDue} />
         <Sum label={t('termsDue')} value={amount} />

@@ -35,7 +35,10 @@ export function EntryCount({
 }) {
   const { t } = useTranslation('shell');
   if (count === 0) return null;
-  const label = t(entry === 'notifications' ? 'unseen' : 'openTickets', { count });
+  const label = t(
+    entry === 'notifications' ? 'unseen' : entry === 'statements' ? 'toAnswer' : 'openTickets',
+    { count },
+  );
   return (
     <span className={className ? `${styles.count} ${className}` : styles.count} title={label}>
       <span aria-hidden="true">{formatCount(count)}</span>

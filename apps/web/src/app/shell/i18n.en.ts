@@ -72,6 +72,8 @@ export const en = {
   unseen: '{{count, number}} unread',
   openTickets_one: '{{count, number}} open',
   openTickets_other: '{{count, number}} open',
+  toAnswer_one: '{{count, number}} to answer',
+  toAnswer_other: '{{count, number}} to answer',
   // Quoted by the product's documents.
   openTicketsFailed: 'Something went wrong getting open tickets.',
   roles: {

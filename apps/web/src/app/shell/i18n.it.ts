@@ -80,6 +80,8 @@ export const it: SameKeys<typeof en> = {
   unseen: '{{count, number}} da leggere',
   openTickets_one: '{{count, number}} aperto',
   openTickets_other: '{{count, number}} aperti',
+  toAnswer_one: '{{count, number}} a cui rispondere',
+  toAnswer_other: '{{count, number}} a cui rispondere',
   openTicketsFailed: 'Impossibile caricare i ticket aperti.',
   roles: {
     ludus_admin: 'Admin Ludus',

@@ -43,14 +43,15 @@ export function useOpenRequests(): number {
   return data?.open ?? 0;
 }
 
-/** How many disputes of statements wait for the provider's answer. */
-export function useOpenDisputes(): number {
-  const mayAnswer = useCan('statements:manage');
+/** How many statements wait for the person's side: disputes for the provider, what it has not answered for the integration. */
+export function useWaitingStatements(): number {
+  const resolves = useCan('statements:manage');
+  const answers = useCan('statements:answer');
   const isShown = useFirstScreenShown();
   const { built } = useRouter().options.context;
   const { data } = useQuery({
-    ...queryFor(listStatements, { query: { states: ['disputed'], limit: 1 } }),
-    enabled: isShown && mayAnswer && built.has('statements'),
+    ...queryFor(listStatements, { query: { states: [resolves ? 'disputed' : 'issued'], limit: 1 } }),
+    enabled: isShown && (resolves || answers) && built.has('statements'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.count ?? 0;

@@ -15,11 +15,11 @@ import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import {
-  useOpenDisputes,
   useOpenIncidents,
   useOpenRequests,
   useOpenTickets,
   useWaitingChanges,
+  useWaitingStatements,
 } from './open-counts.ts';
 import { PagePending } from './page-pending.tsx';
 import { usePinnedViews } from './pinned-views.tsx';
@@ -62,7 +62,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
     notifications: useUnseenNotifications(pathname),
     tickets: useOpenTickets(),
     requests: useOpenRequests(),
-    statements: useOpenDisputes(),
+    statements: useWaitingStatements(),
     alerts: useOpenIncidents(),
     approvals: useWaitingChanges(),
   };

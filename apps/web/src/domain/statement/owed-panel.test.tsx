@@ -1,4 +1,4 @@
-import { noAgeing } from '@ludus/contract';
+import { noAgeing, type UnstatedReason } from '@ludus/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls } from '../../test/answer-calls.ts';
@@ -6,32 +6,66 @@ import { renderScreen } from '../../test/render.tsx';
 import { HiddenMoney } from './hidden-money.tsx';
 import { OwedPanel } from './owed-panel.tsx';
 
-const row = (id: number, balance: number, overdue: number) => ({
+const row = (id: number, balance: number, overdue: number, disputed = 0) => ({
   integration: { id, name: `Integration ${id}` },
-  ...{ balance, overdue, ageing: noAgeing, open: 1, disputed: 0 },
+  ...{ balance, overdue, ageing: noAgeing, open: 1, disputed },
 });
-function show(rows: object[], role: 'ludus_admin' | 'integration_admin' = 'ludus_admin') {
-  const calls = answerCalls({ listBalances: { rows } });
+const unstated = (month: string, reason: UnstatedReason, due: number) => ({
+  integration: { id: 3, name: 'Integration 3' },
+  ...{ month, reason, due },
+});
+interface Figures {
+  rows?: object[];
+  months?: object[];
+  unanswered?: number;
+  role?: 'ludus_admin' | 'integration_admin';
+}
+function show({ rows = [], months = [], unanswered = 0, role = 'ludus_admin' }: Figures) {
+  const calls = answerCalls({
+    listBalances: { rows },
+    listUnstatedAmounts: { rows: months },
+    listStatements: { rows: [], count: unanswered },
+  });
   renderScreen(<OwedPanel />, { role });
   return calls;
 }
 const panel = () => screen.findByRole('region', { name: 'Statements' });
 const text = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ');
 
-it('adds up to the cent what all owe and how much of it is late, and leads to it', async () => {
-  show([row(3, 0.1, 0.1), row(4, 0.2, 0)]);
-  expect(text(await panel())).toBe('StatementsShow who owes whatOwed0,30 €Overdue0,10 €');
+it('adds up to the cent what all owe, how much of it is late and what is disputed, and leads to it', async () => {
+  show({ rows: [row(3, 0.1, 0.1, 1), row(4, 0.2, 0, 1)] });
+  expect(text(await panel())).toBe(
+    'StatementsShow who owes whatOwed0,30 €Overdue0,10 €Disputed statements2Not on a statement yet0,00 €',
+  );
   expect(screen.getByRole('link')).toHaveAttribute('href', '/statements?tab=owed');
 });
 
-it('says in whose favour it is', async () => {
-  show([row(3, -12, 0)], 'integration_admin');
-  expect(text(await panel())).toContain('In your favour12,00 €');
+it('says what is on no statement while nothing is owed, since the first month that has ended', async () => {
+  show({
+    months: [
+      unstated('2026-11', 'running', 0.1),
+      unstated('2026-04', 'closed', 0.2),
+      unstated('2026-03', 'ended', 103_926.5),
+      unstated('2026-01', 'changed', -0.3),
+    ],
+  });
+  expect(text(await panel())).toBe(
+    'StatementsShow who owes whatOwed0,00 €Overdue0,00 €Not on a statement yet103.926,50 €since Mar 2026',
+  );
 });
 
-it('is silent while nothing is owed', async () => {
-  const calls = show([row(3, 0, 0)]);
-  await waitFor(() => expect(calls).toHaveLength(1));
+it('says in whose favour it is, and to the integration what waits for its answer', async () => {
+  show({ rows: [row(3, -12, 0)], unanswered: 1, role: 'integration_admin' });
+  expect(text(await panel())).toContain('In your favour12,00 €');
+  const link = await screen.findByRole('link', { name: '1 statement awaits your answer' });
+  expect(link).toHaveAttribute('href', '/statements?states=issued');
+});
+
+it('is silent while all of it is nothing', async () => {
+  const calls = show({ rows: [row(3, 0, 0)] });
+  await waitFor(() =>
+    expect(calls.map(({ endpoint }) => endpoint).toSorted()).toEqual(['listBalances', 'listUnstatedAmounts']),
+  );
   expect(screen.queryByRole('region')).toBeNull();
 });
 

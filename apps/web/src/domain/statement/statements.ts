@@ -38,6 +38,9 @@ export const statementsQuery = (query: QueryInput<typeof listStatements>) => ({
   placeholderData: keepPreviousData,
 });
 
+/** Counts those that wait for the integration's answer. */
+export const unansweredQuery = () => queryFor(listStatements, { query: { states: ['issued'], limit: 1 } });
+
 /** With its files, whose addresses last an hour. */
 export const statementQuery = (id: number) => ({
   ...queryFor(getStatement, { params: { id } }),

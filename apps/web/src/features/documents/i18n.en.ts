@@ -107,6 +107,7 @@ export const en = {
     missing: 'Missing: needed, no certificate',
     valid: 'Valid until that day',
     none: 'Not needed by any integration',
+    noneOwn: 'Not needed by you',
   },
   coverageCount: {
     valid_one: '{{count, number}} valid',

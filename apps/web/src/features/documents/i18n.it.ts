@@ -111,6 +111,7 @@ export const it: SameKeys<typeof en> = {
     missing: 'Mancante: richiesto, ma non c’è un certificato',
     valid: 'Valido fino a quel giorno',
     none: 'Non richiesto da alcuna integrazione',
+    noneOwn: 'Non richiesto per te',
   },
   coverageCount: {
     valid_one: '{{count, number}} valido',

@@ -8,6 +8,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { SortControl } from '../../../components/table/sort-control.tsx';
+import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { PLACEHOLDER } from '../../../lib/format.ts';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import styles from './coverage-summary.module.css';
@@ -24,6 +25,7 @@ interface CoverageSummaryProps extends Pick<ResponseOf<typeof getCertificateCove
 /** How many games are in each state in each jurisdiction; only what ends or has ended is coloured. */
 export function CoverageSummary({ byJurisdiction, order, onOrder }: CoverageSummaryProps) {
   const { t, i18n } = useTranslation('documents');
+  const own = useOwnIntegration();
   const reader = readerLanguage(i18n.language);
   return (
     <>
@@ -57,7 +59,8 @@ export function CoverageSummary({ byJurisdiction, order, onOrder }: CoverageSumm
             </li>
           ))}
           <li>
-            <span aria-hidden="true">{PLACEHOLDER}</span> {t('legendOf.none')}
+            <span aria-hidden="true">{PLACEHOLDER}</span>{' '}
+            {t(own === null ? 'legendOf.none' : 'legendOf.noneOwn')}
           </li>
         </ul>
         <p className="hub-visually-hidden">{t(`orderNote.${order}`)}</p>

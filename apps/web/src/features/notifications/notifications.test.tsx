@@ -205,6 +205,16 @@ describe('notifications', () => {
     ]);
   });
 
+  it('leads from the answer to a request to the request and to the game', async () => {
+    const titleDetail = { code: 'notifications.requestGranted', values: { name: 'Fox', gameId: 7 } };
+    show(
+      { listNotifications: [one(1, { titleDetail, path: '/requests?id=3' })] },
+      { role: 'integration_admin' },
+    );
+    expect(await screen.findByRole('link', { name: 'Open game' })).toHaveAttribute('href', '/game/7');
+    expect(screen.getByRole('link', { name: 'Open requests' })).toHaveAttribute('href', '/requests?id=3');
+  });
+
   it('asks once to mark one as seen, also when that is refused', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, calls } = show({ listNotifications: three, updateNotification: new Refusal(500) });

@@ -12,7 +12,7 @@ export interface RequestNotices {
 }
 
 export interface Happened {
-  request: Pick<RequestRow, 'id' | 'integration_id' | 'integration_name' | 'asked_by'>;
+  request: Pick<RequestRow, 'id' | 'game_id' | 'integration_id' | 'integration_name' | 'asked_by'>;
   /** Name of the game. */
   name: string;
   /** The reason, or what was written. */
@@ -41,7 +41,8 @@ export function createRequestNotices(notify: Notify): RequestNotices {
   return {
     async moved(tx, { username }, { action, ...happened }) {
       const { name, text, request } = happened;
-      const values = { name, username, integration: request.integration_name };
+      // The game's id lets its notice lead to the game, beside its request.
+      const values = { name, username, integration: request.integration_name, gameId: request.game_id };
       const answer =
         text === null
           ? messageOf('notifications.requestAnsweredText', values)

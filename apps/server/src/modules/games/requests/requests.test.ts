@@ -103,6 +103,7 @@ describe('the way of a request', () => {
       [{ admins: true }, `Request of Alpina for game ${count}: new comment`, `/requests?id=${id}`, true],
       [toAlpina, `Request granted: game ${count}`, `/requests?id=${id}`, true],
     ]);
+    expect(notified.at(-1)?.content.texts.title.values.gameId).toBe(game);
     // It becomes active once the platform offers it; until then it is not asked for again.
     expect(await mark()).toMatchObject({ is_active: null, is_requested: expect.any(Date) });
   });

@@ -22,7 +22,7 @@ export function NotificationDetail({ notification }: { notification: Notificatio
   return (
     <Panel
       title={renderMessage(notification.titleDetail, notification.title)}
-      actions={notification.path !== null && <WhatItIsAbout path={notification.path} />}
+      actions={<Ways notification={notification} />}
     >
       <div className={styles.facts}>
         {notification.maintenanceId === null && <Severity severity={notification.severity} />}
@@ -56,6 +56,18 @@ const texts = {
   integration: 'openIntegration',
   integrations: 'openIntegrations',
 } as const satisfies Partial<Record<RouteId, string>>;
+
+/** What it is about, and where that is the request of a game, the game. */
+function Ways({ notification: { path, titleDetail } }: { notification: Notification }) {
+  const mayOpenGame = useCan('catalog:read');
+  const gameId = titleDetail?.values.gameId;
+  return (
+    <>
+      {path !== null && <WhatItIsAbout path={path} />}
+      {typeof gameId === 'number' && mayOpenGame && <WhatItIsAbout path={`/game/${gameId}`} />}
+    </>
+  );
+}
 
 /** Where its email leads, too. */
 function WhatItIsAbout({ path }: { path: string }) {

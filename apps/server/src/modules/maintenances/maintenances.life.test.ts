@@ -90,13 +90,20 @@ describe('the end of a maintenance', () => {
     expect((await annas()).slice(1)).toEqual([
       [
         'La manutenzione del 18 maggio 2026 ha una nuova fine',
-        'Ora termina il 18 maggio 2026, 06:00 (Europe/Rome), non il 18 maggio 2026, 05:00.',
+        'Ora termina il 18 maggio 2026 alle ore 06:00 (Europe/Rome), non il 18 maggio 2026 alle ore 05:00.',
       ],
       [
         'La manutenzione del 18 maggio 2026 è terminata',
-        'È terminata il 18 maggio 2026, 04:30 (Europe/Rome), prima della fine annunciata.',
+        'È terminata il 18 maggio 2026 alle ore 04:30 (Europe/Rome), prima della fine annunciata.',
       ],
     ]);
+  });
+
+  it('is compared with an end that was announced only', async () => {
+    const { id } = (await on.announce(on.wanted({ date: span.date }))).body;
+    on.clock.set('2026-05-18T01:00:00Z');
+    await change(id, null);
+    expect((await annas()).at(-1)?.[1]).toBe('È terminata il 18 maggio 2026 alle ore 03:00 (Europe/Rome).');
   });
 });
 
@@ -122,7 +129,7 @@ describe('the start of a maintenance', () => {
     expect([read.seen, read.confirmation, moved.seen, moved.maintenanceId]).toEqual([true, null, false, id]);
     expect((await annas())[1]).toEqual([
       'La manutenzione del 18 maggio 2026 è stata spostata',
-      'Ora inizia il 20 maggio 2026, 03:00 (Europe/Rome), non il 18 maggio 2026, 02:00.',
+      'Ora inizia il 20 maggio 2026 alle ore 03:00 (Europe/Rome), non il 18 maggio 2026 alle ore 02:00.',
     ]);
     expect((await on.queued('send-mail')).map(({ text }) => text).join('\n')).toContain(
       'please confirm your availability again.',

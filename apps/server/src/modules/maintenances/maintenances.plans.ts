@@ -9,7 +9,7 @@ import {
 import { addDays, minuteText, parseInstant, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError, ValidationError } from '../../infra/errors/index.ts';
 import type { NotificationTexts } from '../notifications/index.ts';
-import { announcedOf, endOf } from './maintenances.mapper.ts';
+import { announcedOf } from './maintenances.mapper.ts';
 import type { MaintenanceRow } from './maintenances.repo.ts';
 import { cancelTexts, endTexts, startTexts } from './maintenances.texts.ts';
 
@@ -50,8 +50,7 @@ export function planEnd(row: MaintenanceRow, text: string | null, now: Date): Pl
   if (text === null && row.starts_at >= now)
     throw new ConflictError(messageOf('refusals.maintenanceNotBegun'));
   const to = text === null ? now : checkedEnd(text, row.starts_at, now, 'endsAt');
-  const before = endOf(row);
-  if (row.ends_at !== null && to.getTime() === before.getTime()) return null;
+  if (to.getTime() === row.ends_at?.getTime()) return null;
   const isNow = text === null;
   const day = romeDay(row.starts_at);
   return {
@@ -62,7 +61,7 @@ export function planEnd(row: MaintenanceRow, text: string | null, now: Date): Pl
       ? messageOf('logs.maintenanceEnded', { day })
       : messageOf('logs.maintenanceEndChanged', { day, end: minuteText(to) }),
     changes: { endsAt: { old: row.ends_at?.toISOString() ?? null, new: to.toISOString() } },
-    texts: endTexts(announcedOf(row), { before, to, isNow }),
+    texts: endTexts(announcedOf(row), { to, isNow }),
   };
 }
 

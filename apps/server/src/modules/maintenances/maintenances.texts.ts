@@ -50,8 +50,8 @@ export function startTexts(
   to: Date,
 ): NotificationTexts {
   const text = messageOf('notifications.maintenanceMovedText', {
-    to: timeMessage(to),
-    before: timeMessage(startsAt),
+    to: atMessage(to),
+    before: atMessage(startsAt),
   });
   const asks = severity < 4 ? [messageOf('notifications.maintenanceMovedAsk')] : [];
   return {
@@ -63,13 +63,20 @@ export function startTexts(
 
 /** Says that a maintenance ends at another time than was announced; `isNow`: that it has just ended. */
 export function endTexts(
-  { startsAt, description }: AnnouncedMaintenance,
-  { before, to, isNow }: { before: Date; to: Date; isNow: boolean },
+  { startsAt, endsAt = null, description }: AnnouncedMaintenance,
+  { to, isNow }: { to: Date; isNow: boolean },
 ): NotificationTexts {
   const day = dayMessage(startsAt);
+  const at = { to: atMessage(to) };
+  // Where no end was announced there is none to compare with.
   const text = isNow
-    ? messageOf('notifications.maintenanceEndedText', { to: timeMessage(to) })
-    : messageOf('notifications.maintenanceEndText', { to: timeMessage(to), before: timeMessage(before) });
+    ? messageOf(
+        endsAt === null ? 'notifications.maintenanceEndedOpenText' : 'notifications.maintenanceEndedText',
+        at,
+      )
+    : endsAt === null
+      ? messageOf('notifications.maintenanceEndSetText', at)
+      : messageOf('notifications.maintenanceEndText', { ...at, before: atMessage(endsAt) });
   return {
     title: isNow
       ? messageOf('notifications.maintenanceEnded', { day })
@@ -121,4 +128,9 @@ function momentMessage(at: Date): Message {
 
 function timeMessage(at: Date): Message {
   return messageOf('notifications.dayAndTime', { day: dayMessage(at), time: wallClock(at).slice(11, 16) });
+}
+
+/** The same within a sentence. */
+function atMessage(at: Date): Message {
+  return messageOf('notifications.dayAtTime', { day: dayMessage(at), time: wallClock(at).slice(11, 16) });
 }

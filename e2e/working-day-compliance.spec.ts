@@ -94,7 +94,7 @@ async function addMissing(page: Page): Promise<void> {
   await page.getByText('Coverage', { exact: true }).click();
   await page.getByLabel('Search games').fill(game.name);
   await cellOf(page, /Missing/).click();
-  const adding = page.getByRole('dialog', { name: 'Add document' });
+  const adding = page.getByRole('dialog', { name: 'Add certificate' });
   await adding.locator('input[type="file"]').setInputFiles(file('first'));
   await adding.getByRole('textbox', { name: 'Name', exact: true }).fill(first);
   await adding.getByLabel('Valid until').fill(writtenDay(soon));

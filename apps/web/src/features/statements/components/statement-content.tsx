@@ -91,7 +91,7 @@ function Since({ statement }: { statement: StatementDetail }) {
               label={
                 <>
                   {t(amount < 0 ? 'takenOff' : 'putOn', { number })}{' '}
-                  <span className={styles.quiet}>
+                  <span className={styles.adjustmentParts}>
                     {t('netAndVat', {
                       net: formatAmount(net),
                       rate: rateText(vatRate),

@@ -167,7 +167,7 @@ function Checksum({ file: { sha256, ...file } }: { file: StatementDetail['files'
   if (sha256 === null) return null;
   const label = t('checksumOf', { file: nameOf(t, file) });
   return (
-    <span className={styles.quiet} title={t('checksumHelp')}>
+    <span className={styles.checksum} title={t('checksumHelp')}>
       {label} <span className="hub-id">{sha256.slice(0, 12)}…</span>
       <CopyButton
         value={sha256}

@@ -254,11 +254,11 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
     },
 
     async delivery(actor, id, deliveryId) {
-      const row = await findDelivery(postgres.db, await find(postgres.db, actor, id), deliveryId);
-      const [body, attempts] = await Promise.all([
-        findBody(postgres.db, row.message_id),
-        findAttempts(postgres.db, deliveryId),
-      ]);
+      const webhook = await find(postgres.db, actor, id);
+      // Before the delivery: an attempt that ends between the two must not stand beside the state from before it.
+      const attempts = await findAttempts(postgres.db, deliveryId);
+      const row = await findDelivery(postgres.db, webhook, deliveryId);
+      const body = await findBody(postgres.db, row.message_id);
       return { ...deliveryOf(row), body, allAttempts: attempts.map(attemptOf) };
     },
 

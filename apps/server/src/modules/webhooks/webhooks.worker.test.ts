@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhooksHub, type WebhooksHub } from '../../../test/support/webhooks/webhooks-hub.ts';
 import { publishWebhook, signWebhook } from '../../infra/webhooks/index.ts';
@@ -64,6 +65,27 @@ describe('a delivery', () => {
     expect(await deliveries()).toEqual([
       { state: 'delivered', attempts: 2, status: 204, next_attempt_at: null },
     ]);
+  });
+
+  it('that ends while it is read is never waiting beside the attempt that arrived', async () => {
+    const { webhook } = await world.create();
+    await answer('1');
+    const [{ id } = {}] = (await world.query('SELECT id FROM webhook_deliveries')).rows;
+    const { transaction } = world.hub.infra.postgres;
+    let reading: ReturnType<typeof world.call> | undefined;
+    // What the worker writes is committed once the call waits for the attempts.
+    await transaction(async (tx) => {
+      await sql`LOCK TABLE webhook_attempts IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      reading = world.call('admin', 'GET', `/webhooks/${webhook.id}/deliveries/${id}`);
+      await expect
+        .poll(async () => (await world.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length)
+        .toBe(1);
+      await sql`UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL`.execute(tx);
+      await sql`INSERT INTO webhook_attempts (delivery_id, at, status, duration_ms, response)
+        SELECT id, created_at, 204, 11, '' FROM webhook_deliveries`.execute(tx);
+    });
+    const { body } = (await reading) ?? {};
+    expect([body.state, body.allAttempts.length]).toEqual(['delivered', 1]);
   });
 
   it('is repeated by the schedule of the specification, and given up after the tenth attempt', async () => {

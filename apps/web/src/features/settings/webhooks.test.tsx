@@ -182,6 +182,19 @@ describe('webhooks', () => {
     expect(shown.textContent).toContain('The old secret is valid for another 24 hours.');
   });
 
+  it('say that a test arrived by its newest attempt, whatever state was read beside it', async () => {
+    const attempt = { at: '2026-11-20T09:15:05Z', status: 200, durationMs: 11, reason: null, response: '' };
+    const first = { ...attempt, status: 503, reason: 'The receiver replied with status 503.' };
+    answerCalls({
+      listWebhooks: { rows: [webhook()] },
+      getWebhookDelivery: { ...delivery, state: 'waiting', body: '{}', allAttempts: [attempt, first] },
+      testWebhook: delivery,
+    });
+    const { user } = renderScreen(<Screen />, { role: 'integration_admin' });
+    await user.click(await screen.findByRole('button', { name: 'Send a test to Warehouse' }));
+    expect(await screen.findByText('Test arrived: Status 200, 11 ms')).toHaveRole('status');
+  });
+
   it('say what to check after the newest delivery, or the open one, has failed', async () => {
     const refused = { ...delivery, id: 10, state: 'failed' as const, status: 401 };
     const taken = { ...delivery, id: 8, state: 'delivered' as const, status: 204, reason: null };

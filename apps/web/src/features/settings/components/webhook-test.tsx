@@ -40,9 +40,11 @@ function Result({ webhookId, sentId }: { webhookId: number; sentId: number }) {
     ...webhookDeliveryQuery(webhookId, sentId),
     refetchInterval: ({ state }) => (state.data?.allAttempts.length === 0 ? askMs : false),
   });
-  const attempt = data?.allAttempts.at(-1);
+  // The newest stands first.
+  const attempt = data?.allAttempts[0];
   if (data === undefined || attempt === undefined) return t('webhooks.testRuns');
-  const isDelivered = data.state === 'delivered';
+  // Of the attempt itself, whose reply is shown beside it; only one that was not taken has a reason.
+  const isDelivered = attempt.reason === null;
   const reply = reasonText(attempt) ?? t('webhooks.replied', { status: attempt.status });
   const duration = t('webhooks.duration', { count: attempt.durationMs });
   return (

@@ -301,7 +301,9 @@ test.describe('Specific', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download image' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe(`Bet ${nameOf(game)} ${day} ${day}.png`);
+    expect(download.suggestedFilename()).toBe(
+      `${`Bet ${nameOf(game)} ${day} ${day}`.replaceAll(' ', '-')}.png`,
+    );
     const bytes = await readFile(await download.path());
     expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   });

@@ -8,3 +8,10 @@ export function download(source: Blob | string, name: string): void {
   // The browser has taken the content by then, however long writing it to disk takes.
   if (typeof source !== 'string') setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** A name for the file of a picture: without spaces, which links and mail programs break. */
+export const pictureName = (...parts: readonly string[]): string =>
+  `${parts
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll(/[\s/\\]+/g, '-')}.png`;

@@ -63,7 +63,8 @@ export const en = {
   versus: 'vs',
   comparedTo: 'Compared with {{period}}',
   comparedUntil: 'Compared with {{period}}, up to {{time}}',
-  comparedDays: '{{compared}}: {{now, number}} against {{before, number}} days',
+  comparedDays_one: '{{compared}}: {{now, number}} against {{count, number}} day',
+  comparedDays_other: '{{compared}}: {{now, number}} against {{count, number}} days',
   beforeBegins:
     'The hub has no sessions from before {{day}}: the period that it is compared with is incomplete.',
   beforeBeginsAt: 'The period that it is compared with is incomplete. First sessions: {{names}}.',

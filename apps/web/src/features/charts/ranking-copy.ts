@@ -69,6 +69,31 @@ interface ImageParts {
 
 const rowHeight = 30;
 const pixelRatio = 2;
+/** Of a column of figures in a picture. */
+const columnWidth = 112;
+
+export interface PictureColumn {
+  /** Null where the picture has no head: its only figure is named in its title. */
+  head: string | null;
+  text: (line: RankLine) => string;
+}
+
+/** The figures beside each bar: those that the title promises, and of the largest rows the period before, too. */
+export function pictureColumns(ranking: Ranking, { t, common }: Words): PictureColumn[] {
+  const { order, unit, metric } = ranking;
+  if (order === 'change') return [{ head: null, text: (line) => figureOf(line, ranking) }];
+  return [
+    { head: common(`metric.${metric}`), text: ({ value }) => figureText(value, unit) },
+    ...(metrics[metric].additive
+      ? [{ head: t('share'), text: ({ share }: RankLine) => (share === null ? '' : formatPercent(share, 1)) }]
+      : []),
+    {
+      head: t('before'),
+      text: ({ row, before }) => (row?.isNew ? common('change.new') : figureText(before, unit)),
+    },
+    { head: t('change'), text: ({ change }) => figureText(change, unit, true) },
+  ];
+}
 
 /** The bars with their names and figures, drawn like the screen shows them. */
 export function rankingImage(
@@ -79,7 +104,10 @@ export function rankingImage(
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas to draw on.');
-  const height = lines.length * rowHeight;
+  const columns = pictureColumns(ranking, words);
+  const hasHead = columns.some(({ head }) => head !== null);
+  const top = hasHead ? rowHeight : 0;
+  const height = top + lines.length * rowHeight;
   canvas.width = width * pixelRatio;
   canvas.height = height * pixelRatio;
   context.scale(pixelRatio, pixelRatio);
@@ -87,11 +115,17 @@ export function rankingImage(
   context.fillRect(0, 0, width, height);
   context.textBaseline = 'middle';
   context.font = `13px ${fontFamily}`;
-  const [nameWidth, figureWidth] = [width * 0.28, width * 0.2];
-  const track = width - nameWidth - figureWidth - 24;
+  const figureWidth = hasHead ? columnWidth : width * 0.2;
+  const nameWidth = width * 0.28;
+  const track = width - nameWidth - columns.length * figureWidth - 24;
+  const rightOf = (column: number) => width - (columns.length - 1 - column) * figureWidth;
+  context.textAlign = 'right';
+  context.fillStyle = color.secondary;
+  for (const [column, { head }] of columns.entries())
+    if (head !== null) context.fillText(head, rightOf(column), rowHeight / 2, figureWidth - 12);
   const scale = scaleOf(lines);
   for (const [index, line] of lines.entries()) {
-    const middle = index * rowHeight + rowHeight / 2;
+    const middle = top + index * rowHeight + rowHeight / 2;
     const isWhole = line.kind === 'before' || line.kind === 'now';
     const { start, width: part } = barWithin(line, scale);
     const up =
@@ -107,7 +141,8 @@ export function rankingImage(
     context.textAlign = 'left';
     context.fillText(nameOf(line, words), 0, middle, nameWidth);
     context.textAlign = 'right';
-    context.fillText(figureOf(line, ranking), width, middle, figureWidth);
+    for (const [column, { text }] of columns.entries())
+      context.fillText(text(line), rightOf(column), middle, figureWidth - 12);
   }
   return { url: canvas.toDataURL('image/png'), width, height };
 }

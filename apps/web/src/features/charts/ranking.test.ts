@@ -15,7 +15,7 @@ import {
   sessionsAddress,
   topLines,
 } from './ranking.ts';
-import { copiedRanking, figureText } from './ranking-copy.ts';
+import { copiedRanking, figureText, pictureColumns } from './ranking-copy.ts';
 import { readChartsSearch, searchOf } from './search.ts';
 
 const filters: ChartFilters = {
@@ -30,6 +30,27 @@ const filters: ChartFilters = {
 const alpina = { ...anIntegration(1, 'Alpina', []), operators: [{ id: 10, name: 'Zeta' }] } as never;
 const reference: Reference = { games: [], integrations: [alpina], isProvider: true };
 const zeta = aRankedRow({ name: 'Zeta', integrationId: 1, integrationName: 'Alpina', operatorId: 10 });
+
+describe('the picture of a ranking', () => {
+  const words = {
+    t: (key: string) => key,
+    common: (key: string) => key,
+  } as unknown as Parameters<typeof pictureColumns>[1];
+
+  it('has the figures that its title compares: before, change and share', () => {
+    const ranking = aRanking({ order: 'value' });
+    const [line] = topLines(ranking);
+    const columns = pictureColumns(ranking, words);
+    expect(columns.map(({ head }) => head)).toEqual(['metric.grosswin', 'share', 'before', 'change']);
+    expect(line && columns.map(({ text }) => text(line))).toEqual([
+      '400,00 €',
+      '93,0%',
+      '0,00 €',
+      '+400,00 €',
+    ]);
+    expect(pictureColumns(aRanking({ order: 'change' }), words)).toHaveLength(1);
+  });
+});
 
 describe('the steps of a change', () => {
   it('lead from the total before to the total now, each from where the one above has ended', () => {

@@ -24,7 +24,7 @@ import { LastMonthButton } from '../../../components/form/period-picker.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useOverflows } from '../../../components/table/use-overflows.ts';
 import type { Period } from '../../../lib/days.ts';
-import { download } from '../../../lib/download.ts';
+import { download, pictureName } from '../../../lib/download.ts';
 import { daysCovered, explain } from '../../../lib/explain.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -171,8 +171,7 @@ export function ChartPanel(props: ChartPanelProps) {
         series: drawn,
         scheme,
       });
-      const fileName = [what, named, filters.period.from, filters.period.to].filter(Boolean).join(' ');
-      download(picture, `${fileName}.png`);
+      download(picture, pictureName(what, named, filters.period.from, filters.period.to));
     } catch {
       toast('error', t('pictureFailed'));
     }

@@ -28,7 +28,7 @@ import { requestRankingFile } from '../../../domain/statistics/exports.ts';
 import { rankingQuery } from '../../../domain/statistics/ranking.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { type Day, daysOf, type Period } from '../../../lib/days.ts';
-import { download } from '../../../lib/download.ts';
+import { download, pictureName } from '../../../lib/download.ts';
 import { daysCovered } from '../../../lib/explain.ts';
 import { formatDay, formatInstant, formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -116,7 +116,8 @@ export function RankingTab(props: TabProps) {
           ranking,
           scheme,
           words: { t, common },
-          width: table.current?.clientWidth ?? 900,
+          // Its columns need more room than a phone has.
+          width: Math.max(760, table.current?.clientWidth ?? 900),
         }),
         title: t('chartName', { what: title, period }),
         coverage: [before, kinds, chosenNames(shown, reference).join(', ')].filter(Boolean).join('. '),
@@ -124,7 +125,7 @@ export function RankingTab(props: TabProps) {
         series: [],
         scheme,
       });
-      download(picture, `${[title, shown.period.from, shown.period.to].join(' ')}.png`);
+      download(picture, pictureName(title, shown.period.from, shown.period.to));
     } catch {
       toast('error', t('pictureFailed'));
     }
@@ -296,7 +297,7 @@ function comparedPeriod({ before }: Ranking, now: number, t: Translate): string 
   const period = formatPeriod(days);
   const time = formatInstant(before.to, 'time');
   const compared = time === '00:00' ? t('comparedTo', { period }) : t('comparedUntil', { period, time });
-  return t('comparedDays', { compared, now, before: daysOf(days) });
+  return t('comparedDays', { compared, now, count: daysOf(days) });
 }
 
 /** That the period before has no data, or those of some integrations only, up to a day: what has grown may only have become known. */

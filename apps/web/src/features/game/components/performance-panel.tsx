@@ -22,7 +22,7 @@ import { ChartPicture, ChartZoom } from '../../../components/chart/chart-tools.t
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { download } from '../../../lib/download.ts';
+import { download, pictureName } from '../../../lib/download.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './performance.module.css';
@@ -79,7 +79,10 @@ export function PerformancePanel(props: PerformancePanelProps) {
     try {
       const [coverage = '', ...rest] = [props.coverage, ...props.notes.filter((note) => note !== null)];
       const caption = rest[0] ?? '';
-      download(await chartPicture({ image, title: name, coverage, caption, series, scheme }), `${name}.png`);
+      download(
+        await chartPicture({ image, title: name, coverage, caption, series, scheme }),
+        pictureName(name),
+      );
     } catch {
       toast('error', t('performance.pictureFailed'));
     }

@@ -57,7 +57,7 @@ export const en = {
     replaced: 'Replaced',
   },
   stateTiles: {
-    current: 'Not replaced',
+    current: 'Current',
     expired: 'Expired',
     expiring: 'Expiring',
     valid: 'Valid',

@@ -60,7 +60,7 @@ export const it: SameKeys<typeof en> = {
     replaced: 'Sostituito',
   },
   stateTiles: {
-    current: 'Non sostituiti',
+    current: 'Attuali',
     expired: 'Scaduti',
     expiring: 'In scadenza',
     valid: 'Validi',

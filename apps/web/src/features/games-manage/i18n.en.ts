@@ -90,7 +90,7 @@ export const en = {
     'Export the games, change cells in a spreadsheet, and send the file back. You see what each row would do before anything changes. Facts of the games and a column of yes or no per integration can be changed.',
   sheetExport: 'Export for editing',
   sheetFile: 'Edited file',
-  sheetDrop: 'Drop the edited file here (XLSX or CSV, at most 3,000 games)',
+  sheetDrop: 'Drop the edited file here (XLSX or CSV, at most {{max, number}} games)',
   sheetChoose: 'Choose file',
   sheetAnother: 'Other file',
   sheetApply_one: 'Apply {{count, number}} row',

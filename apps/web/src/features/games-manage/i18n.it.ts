@@ -90,7 +90,7 @@ export const it: SameKeys<typeof en> = {
     'Esporta i giochi, modifica le celle in un foglio di calcolo e invia di nuovo il file. Prima di ogni modifica vedi che cosa farebbe ogni riga. Si possono modificare i dati dei giochi e, per ogni integrazione, una colonna con yes o no.',
   sheetExport: 'Esporta per modificare',
   sheetFile: 'File modificato',
-  sheetDrop: 'Trascina qui il file modificato (XLSX o CSV, al massimo 3.000 giochi)',
+  sheetDrop: 'Trascina qui il file modificato (XLSX o CSV, al massimo {{max, number}} giochi)',
   sheetChoose: 'Scegli file',
   sheetAnother: 'Altro file',
   sheetApply_one: 'Applica {{count, number}} riga',

@@ -1,4 +1,4 @@
-import type { SheetCheck } from '@ludus/contract';
+import { mostSheetRows, type SheetCheck } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ export function SheetPanel() {
           </Button>
           <SheetDrop
             label={t('sheetFile')}
-            invitation={t('sheetDrop')}
+            invitation={t('sheetDrop', { max: mostSheetRows })}
             file={file}
             isChecking={isChecking}
             onChoose={(chosen) => void choose(chosen)}

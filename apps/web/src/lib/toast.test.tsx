@@ -26,12 +26,16 @@ describe('a toast', () => {
     expect(await screen.findByText('Code copied.')).toBeVisible();
   });
 
-  it('with something to do has a button for it, and stays until it is closed', async () => {
+  it('with something to do has a button for it, and stays until it is closed or its time is over', async () => {
     const run = vi.fn();
     const { user } = renderScreen(<Notifications />);
     toast('error', 'Not loaded', { detail: 'Try again.', action: { label: 'Reload', run } });
     await user.click(await screen.findByRole('button', { name: 'Reload' }));
-    expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([false]);
+    act(() => void toast('info', 'Waits for approval', { ms: 10_000, action: { label: 'Open', run } }));
+    expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([
+      false,
+      10_000,
+    ]);
     expect(run).toHaveBeenCalledOnce();
   });
 

@@ -39,7 +39,7 @@ interface ToastAction {
 /**
  * Shows a toast, at the lower right unless `position` says otherwise. `detail` is a second, quieter line. Where `error` is a
  * failure of the server, a last line names its request, for support, with a button that copies it. One with an `action` stays
- * until it is closed.
+ * until it is closed, or for its `ms`.
  */
 export function toast(
   kind: ToastKind,
@@ -75,7 +75,7 @@ export function toast(
         </>
       ),
     icon: <Icon size={20} stroke={1.5} />,
-    autoClose: action ? false : (options.ms ?? (code === undefined ? toastMs : codeToastMs)),
+    autoClose: options.ms ?? (action ? false : code === undefined ? toastMs : codeToastMs),
     position: options.position,
     withBorder: false,
     closeButtonProps: { 'aria-label': i18next.t('close') },

@@ -49,6 +49,8 @@ export const en = {
     certificates: 'expires expiring expiry',
     reconciliation: 'proof differences',
     periodClose: 'freeze lock',
+    status: 'outage uptime downtime incident availability down',
+    approvals: 'four eyes approval second person approve what needs approval switches',
   },
   fetchStarted: 'Fetch requested',
   game: 'Game',

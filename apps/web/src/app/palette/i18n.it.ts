@@ -51,6 +51,8 @@ export const it: SameKeys<typeof en> = {
     certificates: 'scade scadono scadenza scaduti',
     reconciliation: 'prova verifica differenze',
     periodClose: 'congela congelare blocca',
+    status: 'outage uptime downtime incident interruzione guasto disponibilità disservizio',
+    approvals: 'quattro occhi approvazione seconda persona approvare cosa richiede four eyes approval',
   },
   fetchStarted: 'Aggiornamento richiesto',
   game: 'Gioco',

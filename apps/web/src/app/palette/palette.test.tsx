@@ -279,6 +279,15 @@ describe('the palette', () => {
     await user.clear(field);
     await user.type(field, 'import');
     expect(options('Actions')).toEqual(['Import and export games, bets and media']);
+    for (const [words, screenName] of [
+      ['outage', 'Status'],
+      ['uptime', 'Status'],
+      ['four eyes', 'Approvals'],
+    ] as const) {
+      await user.clear(field);
+      await user.type(field, words);
+      expect(options('Screens').map((one) => one?.slice(0, screenName.length))).toEqual([screenName]);
+    }
   });
 
   it('finds screens by what is looked for on them', async () => {

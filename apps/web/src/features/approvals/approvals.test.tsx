@@ -104,7 +104,11 @@ describe('the list of change requests', () => {
 
   it('says how many wait for the reader, what each changes, and what was decided by whom', async () => {
     show();
-    expect(await screen.findByText('1 change waits for you')).toBeVisible();
+    expect(await screen.findByText(/1 change waits for you/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'What needs approval' })).toHaveAttribute(
+      'href',
+      '/settings#approvals',
+    );
     const table = within(await screen.findByRole('table', { name: 'Change requests' }));
     const [first, second] = (await table.findAllByRole('row')).slice(1);
     expect(first).toHaveAccessibleName(`${title}, Waiting`);

@@ -3,6 +3,7 @@ export const en = {
   noneWaiting: 'No changes wait for you',
   context_one: '{{count, number}} change waits for you',
   context_other: '{{count, number}} changes wait for you',
+  toRules: 'What needs approval',
   ownContext: 'Your changes that need a second person',
   table: 'Change requests',
   kind: 'Kind',

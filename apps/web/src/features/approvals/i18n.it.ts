@@ -6,6 +6,7 @@ export const it: SameKeys<typeof en> = {
   noneWaiting: 'Nessuna modifica attende una tua decisione',
   context_one: '{{count, number}} modifica attende una tua decisione',
   context_other: '{{count, number}} modifiche attendono una tua decisione',
+  toRules: 'Che cosa richiede approvazione',
   ownContext: 'Le tue modifiche che richiedono un’altra persona',
   table: 'Richieste di modifica',
   kind: 'Tipo',

@@ -59,18 +59,21 @@ describe('which changes need approval', () => {
     await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Approvals saved'));
   });
 
-  it('says why it was not saved', async () => {
+  it('says why it was not saved, and switches back to what applies', async () => {
     answerCalls({
       getApprovalSettings: { settings, approvers: 2 },
       saveApprovalSettings: new Refusal(409, 'No second person can approve changes yet.'),
     });
     const { user: person } = renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });
-    await person.click(await screen.findByRole('switch', { name: /^Bet lists/ }));
+    const bets = await screen.findByRole<HTMLInputElement>('switch', { name: /^Bet lists/ });
+    await person.click(bets);
+    expect(bets.checked).toBe(true);
     await person.click(screen.getByRole('button', { name: 'Save approvals' }));
     await vi.waitFor(() =>
       expect(toast).toHaveBeenCalledWith('error', 'No second person can approve changes yet.', {
         error: expect.objectContaining({ status: 409 }),
       }),
     );
+    expect(bets.checked).toBe(false);
   });
 });

@@ -33,7 +33,8 @@ export const en = {
       terms: 'Terms of settlement',
     },
     notes: {
-      visibility: 'Saves that change who sees more games at integrations than the number below.',
+      visibility:
+        'Saves that show or hide more games than the number below. A game counts once for each integration.',
       bets: 'Every new list of a game at an operator.',
       roles: 'Roles and integrations of users, and new users.',
       terms: 'Terms of an integration that are set or removed.',

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { changeRequestsPerPage, changeRequestsQuery } from '../../../domain/approval/approvals.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import styles from '../components/approvals.module.css';
 import { ApprovalsTable } from '../components/approvals-table.tsx';
 import { ChangePanel } from '../components/change-panel.tsx';
 import { NoChanges } from '../components/no-changes.tsx';
@@ -15,7 +17,7 @@ import { type ApprovalsSearch, hasFilters } from '../search.ts';
 interface ApprovalsPageProps {
   search: ApprovalsSearch;
   onSearch: (search: ApprovalsSearch) => void;
-  /** The switches of what needs approval, shown while there are no requests to those who may set them; composed by the route. */
+  /** The switches of what needs approval, shown while there are no requests to those who may set them, and linked once there are; composed by the route. */
   settings: ReactNode;
 }
 
@@ -41,11 +43,20 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
         title={t('title')}
         context={
           mayDecide
-            ? waiting === undefined
-              ? null
-              : waiting === 0
-                ? t('noneWaiting')
-                : t('context', { count: waiting })
+            ? waiting !== undefined && (
+                <>
+                  {waiting === 0 ? t('noneWaiting') : t('context', { count: waiting })}
+                  {/* Beneath the list they would be out of sight. */}
+                  {!isEmpty && (
+                    <>
+                      {'. '}
+                      <InternalLink className={styles.rules} href="/settings#approvals">
+                        {t('toRules')}
+                      </InternalLink>
+                    </>
+                  )}
+                </>
+              )
             : t('ownContext')
         }
       />

@@ -74,6 +74,8 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
             form.resetDirty();
           },
           onError: (error) => {
+            // A switch says what applies; numbers that were typed stay, to be corrected.
+            form.setValues(Object.fromEntries(kinds.map((kind) => [kind, settings[kind]])));
             if (!form.refuse(error)) toast('error', error.message, { error });
           },
         }),

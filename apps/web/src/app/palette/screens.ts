@@ -39,7 +39,14 @@ export const screenLetters = {
 export type ScreenId = keyof typeof screenLetters;
 
 /** Screens that are looked for by words that are not in their names. */
-export const screensWithWords = ['statements', 'certificates', 'reconciliation', 'periodClose'] as const;
+export const screensWithWords = [
+  'statements',
+  'certificates',
+  'reconciliation',
+  'periodClose',
+  'status',
+  'approvals',
+] as const;
 
 /** Those that exist and that these roles may open. */
 export function screensFor(userRoles: readonly Role[], built: BuiltRoutes): ScreenId[] {

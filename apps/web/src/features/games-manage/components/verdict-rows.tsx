@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -30,6 +30,12 @@ export function VerdictRows<Verdict extends string, Row extends { verdict: Verdi
   props: VerdictRowsProps<Verdict, Row>,
 ) {
   const { t } = useTranslation('gamesManage');
+  // It appears below what was dropped, out of sight on most screens.
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    head.current?.scrollIntoView();
+    head.current?.focus({ preventScroll: true });
+  }, []);
   const byVerdict = Map.groupBy(props.rows, (row) => row.verdict);
   const offered = props.verdicts.filter((verdict) => byVerdict.has(verdict));
   const [wanted, setWanted] = useState<Verdict | null>(null);
@@ -37,7 +43,7 @@ export function VerdictRows<Verdict extends string, Row extends { verdict: Verdi
   const rows = (verdict !== undefined && byVerdict.get(verdict)) || [];
   return (
     <Panel flush title={props.title}>
-      <div className={styles.verdicts}>
+      <div ref={head} tabIndex={-1} className={styles.verdicts}>
         <p role="status">{props.found}</p>
         {verdict !== undefined && (
           <div className={styles.switch}>

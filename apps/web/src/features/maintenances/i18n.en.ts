@@ -78,6 +78,7 @@ export const en = {
   submit: 'Announce maintenance',
   announcedTitle: 'Announced maintenances',
   byStart: 'Next, by start',
+  running: 'In progress',
   upcoming: 'Upcoming',
   past: 'Past',
   none: { upcoming: 'No upcoming maintenances.', past: 'No past maintenances.' },

@@ -81,6 +81,7 @@ export const it: SameKeys<typeof en> = {
   submit: 'Annuncia manutenzione',
   announcedTitle: 'Manutenzioni annunciate',
   byStart: 'Le prossime, per inizio',
+  running: 'In corso',
   upcoming: 'Prossime',
   past: 'Passate',
   none: { upcoming: 'Nessuna manutenzione in programma.', past: 'Nessuna manutenzione passata.' },

@@ -77,7 +77,7 @@ function show(answers: Record<string, unknown> = {}, start: MaintenancesSearch =
   return { ...renderScreen(<Page start={start} />), calls };
 }
 /** The announced ones of the fixture are all of one day. */
-const list = (name: string | RegExp = /^(Upcoming|Past)$/) => screen.findByRole('list', { name });
+const list = (name: string | RegExp = /^(In progress|Upcoming|Past)$/) => screen.findByRole('list', { name });
 const entries = async (name?: string | RegExp) => [...(await list(name)).children] as HTMLElement[];
 const works = async (name?: string) =>
   (await entries(name)).map((entry) => /Work number \d/.exec(entry.textContent ?? '')?.[0].slice(-1));
@@ -155,6 +155,20 @@ describe('the announced maintenances', () => {
     expect(await works('Upcoming')).toEqual(['4', '3', '2', '1']);
     const [first] = within(soonest).getAllByRole('link');
     expect(first).toHaveAttribute('href', '/maintenances?id=3&view=last');
+  });
+
+  it('have a heading for what runs, which waits for no answer, as no emergency does', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const asked = [told(1, 'Alpina', null)];
+    const running = { ...maintenance(1, asked), date: at(-1), endsAt: at(2) };
+    const coming = { ...maintenance(2, asked), date: at(3), endsAt: at(4), kind: 'emergency' as const };
+    const denied = { ...maintenance(3, [told(1, 'Alpina', false)]), date: at(100), endsAt: at(101) };
+    show({ listMaintenances: [running, coming, denied] });
+    expect(await works('In progress')).toEqual(['1']);
+    expect(await works('Upcoming')).toEqual(['3', '2']);
+    expect(screen.queryByText('Pending')).toBeNull();
+    expect(screen.getByText('None pending')).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Next, by start' })).toBeNull();
   });
 
   it('[MAINT-05] stand apart by their day: that of today among the upcoming ones, newest first on either side', async () => {

@@ -48,6 +48,7 @@ export const en = {
   noUptime: 'No checks yet',
   today: 'Today',
   upcoming: 'Upcoming maintenances',
+  inProgress: 'Maintenances in progress',
   maintenance: 'Maintenance',
   from: 'From',
   to: 'To',

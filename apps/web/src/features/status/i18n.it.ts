@@ -52,6 +52,7 @@ export const it: SameKeys<typeof en> = {
   noUptime: 'Ancora nessuna verifica',
   today: 'Oggi',
   upcoming: 'Prossime manutenzioni',
+  inProgress: 'Manutenzioni in corso',
   maintenance: 'Manutenzione',
   from: 'Da',
   to: 'A',

@@ -217,7 +217,9 @@ describe('the maintenances of an integration', () => {
       listUpcomingMaintenances: [over, maintenance, { ...coming, description: 'Release', severity: 4 }],
     });
     const table = within(await screen.findByRole('table', { name: 'Upcoming maintenances' }));
-    const [, first, second, ...others] = table.getAllByRole('row');
+    const running = within(screen.getByRole('table', { name: 'Maintenances in progress' }));
+    const [, first] = running.getAllByRole('row');
+    const [, second, ...others] = table.getAllByRole('row');
     expect(first).toHaveTextContent(/New database serversData, PlayHighRunning$/);
     expect(second).toHaveTextContent(/ReleaseAll servicesCriticalAnnounced$/);
     expect(others).toEqual([]);

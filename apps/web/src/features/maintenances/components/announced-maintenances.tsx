@@ -8,6 +8,7 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { dayInRome } from '../../../lib/days.ts';
 import { formatInstant, formatLongDate, zoneName } from '../../../lib/format.ts';
 import { useMinute, useToday } from '../../../lib/use-today.ts';
+import { awaitsAnswers } from '../filter-maintenances.ts';
 import type { MaintenancesSearch } from '../search.ts';
 import styles from './announced-maintenances.module.css';
 import { MaintenanceActions } from './maintenance-actions.tsx';
@@ -33,21 +34,35 @@ interface AnnouncedMaintenancesProps {
 
 /**
  * What has been announced, the newest first on either side of today, with the confirmation of each integration. What is to come
- * stands above in short, by its start.
+ * stands above in short, by its start; what runs has a heading of its own.
  */
 export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMaintenancesProps) {
   const today = useToday();
   const lastDayOf = ({ endsAt }: Maintenance) => dayInRome(new Date(Date.parse(endsAt) - 1));
   const isPast = (one: Maintenance) => lastDayOf(one) < today;
-  const upcoming = maintenances.filter((one) => !isPast(one));
+  const now = useMinute();
+  const isRunning = (one: Maintenance) => maintenanceState(one, now) === 'running';
+  const running = maintenances.filter(isRunning);
+  const upcoming = maintenances.filter((one) => !isPast(one) && !isRunning(one));
   return (
     <>
       <ByStart maintenances={upcoming} search={search} />
+      {running.length > 0 && <Section part="running" maintenances={running} search={search} />}
       <Section part="upcoming" maintenances={upcoming} search={search} />
-      <Section part="past" maintenances={maintenances.filter(isPast)} search={search} />
+      <Section
+        part="past"
+        maintenances={maintenances.filter((one) => isPast(one) && !isRunning(one))}
+        search={search}
+      />
     </>
   );
 }
+
+/** What everyone has denied does not take place, unless it is critical. */
+const isDeniedByAll = ({ severity, integrations }: Maintenance) =>
+  severity < 4 &&
+  integrations.length > 0 &&
+  integrations.every(({ maintenance_integrations: { confirmed } }) => confirmed === false);
 
 /** Several that are to come, the soonest first, each leading to its entry; of a single one there is nothing to order. */
 function ByStart({ maintenances, search }: AnnouncedMaintenancesProps) {
@@ -55,7 +70,8 @@ function ByStart({ maintenances, search }: AnnouncedMaintenancesProps) {
   const headingId = useId();
   const now = useMinute();
   const coming = maintenances
-    .filter((one) => !['over', 'cancelled'].includes(maintenanceState(one, now)))
+    .filter((one) => !['running', 'over', 'cancelled'].includes(maintenanceState(one, now)))
+    .filter((one) => !isDeniedByAll(one))
     .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
   if (coming.length < 2) return null;
   return (
@@ -79,7 +95,7 @@ function ByStart({ maintenances, search }: AnnouncedMaintenancesProps) {
 }
 
 interface SectionProps extends AnnouncedMaintenancesProps {
-  part: 'upcoming' | 'past';
+  part: 'running' | 'upcoming' | 'past';
 }
 
 function Section({ part, maintenances, search }: SectionProps) {
@@ -90,7 +106,7 @@ function Section({ part, maintenances, search }: SectionProps) {
       <h3 className={styles.heading} id={headingId}>
         {t(part)}
       </h3>
-      {maintenances.length === 0 ? (
+      {maintenances.length === 0 && part !== 'running' ? (
         <p className={styles.none}>{t(`none.${part}`)}</p>
       ) : (
         <ul className={styles.list} aria-labelledby={headingId}>
@@ -104,7 +120,13 @@ function Section({ part, maintenances, search }: SectionProps) {
 }
 
 /** What an integration said, with who said it and when. */
-function Answer({ integration }: { integration: Maintenance['integrations'][number] }) {
+function Answer({
+  integration,
+  isAwaited,
+}: {
+  integration: Maintenance['integrations'][number];
+  isAwaited: boolean;
+}) {
   const { t } = useTranslation('maintenances');
   const { id, name } = integration;
   const { confirmed, answeredAt, answeredBy, reason } = integration.maintenance_integrations;
@@ -114,14 +136,14 @@ function Answer({ integration }: { integration: Maintenance['integrations'][numb
       <IntegrationChip name={name} number={id} size={16} />
       <span className={`hub-ellipsis ${styles.name}`}>{name}</span>
       {/* Most wait for their answer: the word stands once above, in the overall status. */}
-      {confirmed === null ? (
+      {confirmed !== null ? (
+        <StatusBadge status={confirmed ? 'confirmed' : 'denied'} />
+      ) : isAwaited ? (
         <span title={t('status.pending')} className={styles.pending}>
           <StatusDot ring />
           <span className="hub-visually-hidden">{t('status.pending')}</span>
         </span>
-      ) : (
-        <StatusBadge status={confirmed ? 'confirmed' : 'denied'} />
-      )}
+      ) : null}
       {answeredAt !== null && (
         <span className={styles.giver}>
           {answeredBy === null ? (
@@ -200,6 +222,8 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
   }, [isChosen]);
   const severity = String(maintenance.severity) as '1' | '2' | '3' | '4';
   const state = maintenanceState(maintenance, useMinute());
+  const isAwaited = awaitsAnswers(maintenance, state);
+  const status = overallStatus(maintenance);
   const { services, games, cancelReason } = maintenance;
   return (
     <li ref={ref} className={styles.entry} aria-current={isChosen || undefined}>
@@ -216,10 +240,12 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
         <SeverityBadge severity={maintenance.severity}>{t(`severity.${severity}`)}</SeverityBadge>
         {maintenance.kind === 'emergency' && <Badge tone="warning">{t('kinds.emergency')}</Badge>}
         <StateOfTime state={state} />
-        <span className={styles.overall}>
-          <span className="hub-visually-hidden">{t('overall')}: </span>
-          <StatusBadge status={overallStatus(maintenance)} />
-        </span>
+        {(isAwaited || status !== 'pending') && (
+          <span className={styles.overall}>
+            <span className="hub-visually-hidden">{t('overall')}: </span>
+            <StatusBadge status={status} />
+          </span>
+        )}
       </div>
       <p className={styles.description}>{maintenance.description}</p>
       {cancelReason !== null && (
@@ -234,7 +260,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
       )}
       <ul className={styles.answers} aria-label={t('answers')}>
         {maintenance.integrations.map((integration) => (
-          <Answer key={integration.id} integration={integration} />
+          <Answer key={integration.id} integration={integration} isAwaited={isAwaited} />
         ))}
       </ul>
       <Consequence maintenance={maintenance} state={state} />

@@ -1,4 +1,4 @@
-import { overallStatus } from '@ludus/contract';
+import { maintenanceState, overallStatus } from '@ludus/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -15,9 +15,10 @@ import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { maintenancesQuery, reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { readIds } from '../../../lib/search.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
+import { useMinute } from '../../../lib/use-today.ts';
 import { AnnouncedMaintenances } from '../components/announced-maintenances.tsx';
 import { NewMaintenance } from '../components/new-maintenance.tsx';
-import { filterMaintenances } from '../filter-maintenances.ts';
+import { awaitsAnswers, filterMaintenances } from '../filter-maintenances.ts';
 import { type MaintenancesSearch, viewNames } from '../search.ts';
 import { useDraft } from '../use-draft.ts';
 import styles from './maintenances-page.module.css';
@@ -32,11 +33,14 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   const { t } = useTranslation('maintenances');
   const isPhone = useIsPhone();
   const { data } = useQuery(maintenancesQuery());
+  const now = useMinute();
   // What was typed belongs to the page: a phone shows the form and the list in turns.
   const form = useDraft(({ id }) => onSearch({ view: 'last', id }));
   const view = search.view ?? 'last';
   const isWriting = view === 'new';
-  const pending = data?.filter((one) => overallStatus(one) === 'pending').length ?? 0;
+  const pending =
+    data?.filter((one) => overallStatus(one) === 'pending' && awaitsAnswers(one, maintenanceState(one, now)))
+      .length ?? 0;
   return (
     <>
       <PageHeader

@@ -17,17 +17,33 @@ export function UpcomingMaintenances({ integrationId }: { integrationId: number 
   const query = useQuery(upcomingMaintenancesQuery(integrationId));
   const now = useMinute().getTime();
   const rows = query.data?.filter(({ endsAt }) => Date.parse(endsAt) > now) ?? [];
+  const [running, coming] = [true, false].map((begun) =>
+    rows.filter(({ date }) => Date.parse(date) <= now === begun),
+  ) as [Maintenance[], Maintenance[]];
   if (rows.length === 0 && !query.isError) return null;
   return (
     <QueryView query={query} compact>
-      <Panel title={t('upcoming')} flush ruled>
-        <MaintenancesTable rows={rows} now={now} />
-      </Panel>
+      {running.length > 0 && (
+        <Panel title={t('inProgress')} flush ruled>
+          <MaintenancesTable label={t('inProgress')} rows={running} now={now} />
+        </Panel>
+      )}
+      {coming.length > 0 && (
+        <Panel title={t('upcoming')} flush ruled>
+          <MaintenancesTable label={t('upcoming')} rows={coming} now={now} />
+        </Panel>
+      )}
     </QueryView>
   );
 }
 
-function MaintenancesTable({ rows, now }: { rows: readonly Maintenance[]; now: number }) {
+interface MaintenancesTableProps {
+  label: string;
+  rows: readonly Maintenance[];
+  now: number;
+}
+
+function MaintenancesTable({ label, rows, now }: MaintenancesTableProps) {
   const { t } = useTranslation('status');
   const { columns, servicesOf, badgesOf } = useMemo(() => {
     const namesOf = ({ services }: Maintenance) =>
@@ -67,7 +83,7 @@ function MaintenancesTable({ rows, now }: { rows: readonly Maintenance[]; now: n
   return (
     <DataTable
       bare
-      label={t('upcoming')}
+      label={label}
       columns={columns}
       rows={rows}
       rowId={({ id }) => String(id)}

@@ -73,7 +73,8 @@ describe('a case of the RTP monitor', () => {
   it('is awaited until the next check: the game and its evidence say when', async () => {
     const { body } = await call('GET', `/rtp-monitor/${world.games.wrong}`);
     expect(body.awaitedCase).toEqual({ nextCheckAt: '2026-11-21T00:25:00.000Z', concludedIn: null });
-    const due = 'None yet: the alert is confirmed, and the next check, 21/11/2026 01:25, opens its case';
+    const due =
+      'None yet: the alert is confirmed, and cases are opened by the hourly check, which runs next at 21/11/2026 01:25';
     expect(await printed()).toContain(due);
     expect(await printed(`?integrationId=${world.baltica.id}`)).toContain(due);
     expect(await printed(`?integrationId=${world.alpina.id}`)).toContain('Open cases None Made for');

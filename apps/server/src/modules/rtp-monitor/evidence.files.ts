@@ -85,7 +85,7 @@ export function createGameFiles(
     const actor = await findActor(userId, rights);
     if (actor?.can('rtp:monitor') !== true || !isLanguage(language)) return undefined;
     const gameId = Number(id);
-    const measured = await measureOne(gameId);
+    const measured = await measureOne(gameId, at === wholeGame ? undefined : Number(at));
     const own = measured?.integrations.find(({ integrationId }) => String(integrationId) === at);
     if (measured === undefined || (own === undefined && at !== wholeGame)) return undefined;
     const { game } = measured;
@@ -99,7 +99,8 @@ export function createGameFiles(
         name: gameLabel(game),
         integrationName,
         evidence,
-        integrations: own === undefined ? measured.integrations : [],
+        integrations: measured.integrations.filter((one) => one !== own),
+        days: measured.days,
         // A case of the whole game concerns each of its integrations.
         openCases: open.rows
           .filter((row) => own === undefined || [own.integrationId, null].includes(row.integration_id))

@@ -53,6 +53,10 @@ export interface EvidenceTexts {
     printedFor: string;
     measured: string;
     integrations: string;
+    others: string;
+    days: string;
+    daysText(shown: number, days: number): string;
+    dayColumns: readonly string[];
     integrationColumns: readonly string[];
   };
   hub: string;
@@ -147,14 +151,31 @@ const en: EvidenceTexts = {
     cases: 'Open cases',
     openCase: (id) => `Case ${id}`,
     none: 'None',
-    awaited: (at) => `None yet: the alert is confirmed, and the next check, ${at}, opens its case`,
+    awaited: (at) =>
+      `None yet: the alert is confirmed, and cases are opened by the hourly check, which runs next at ${at}`,
     awaitedToo: (at) => `one more is opened by the next check, ${at}`,
     concluded: (id) =>
       `None: case ${id} was closed about the same days; a new one opens if the deviation grows by a standard error or the variant changes`,
     printedFor: 'Made for',
     measured: 'Measured',
     integrations: 'By integration',
-    integrationColumns: ['Integration', 'Verdict', '30 days', 'Deviation', 'Since variant', 'Deviation'],
+    others: 'The same game at the other integrations',
+    days: 'Day by day',
+    daysText: (shown, days) =>
+      shown < days
+        ? `The last ${shown} of ${days} days that were played since the variant is in force, each by itself.`
+        : `Every day that was played since the variant is in force (${days}), each by itself.`,
+    dayColumns: ['Day', 'Plays', 'Bet (€)', 'Win (€)', 'RTP'],
+    integrationColumns: [
+      'Integration',
+      'Verdict',
+      '30 days',
+      'Plays',
+      'Deviation',
+      'Since variant',
+      'Plays',
+      'Deviation',
+    ],
   },
   hub: 'Ludus Hub',
   page: (page, pages) => `Page ${page} of ${pages}`,
@@ -248,19 +269,29 @@ const it: EvidenceTexts = {
     cases: 'Casi aperti',
     openCase: (id) => `Caso ${id}`,
     none: 'Nessuno',
-    awaited: (at) => `Ancora nessuno: l’allarme è confermato e il prossimo controllo, ${at}, ne apre il caso`,
+    awaited: (at) =>
+      `Ancora nessuno: l’allarme è confermato, e i casi li apre il controllo orario, il prossimo alle ${at}`,
     awaitedToo: (at) => `il prossimo controllo, ${at}, ne apre un altro`,
     concluded: (id) =>
       `Nessuno: il caso ${id} è stato chiuso sugli stessi giorni; se ne apre uno nuovo se lo scostamento cresce di un errore standard o cambia la variante`,
     printedFor: 'Creato per',
     measured: 'Misura',
     integrations: 'Per integrazione',
+    others: 'Lo stesso gioco alle altre integrazioni',
+    days: 'Giorno per giorno',
+    daysText: (shown, days) =>
+      shown < days
+        ? `Gli ultimi ${shown} dei ${days} giorni giocati da quando è in vigore la variante, ognuno per sé.`
+        : `Ogni giorno giocato da quando è in vigore la variante (${days}), ognuno per sé.`,
+    dayColumns: ['Giorno', 'Giocate', 'Puntato (€)', 'Vinto (€)', 'RTP'],
     integrationColumns: [
       'Integrazione',
       'Esito',
       '30 giorni',
+      'Giocate',
       'Scostamento',
       'Dalla variante',
+      'Giocate',
       'Scostamento',
     ],
   },

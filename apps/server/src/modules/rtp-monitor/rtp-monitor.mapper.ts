@@ -182,8 +182,26 @@ export interface DaySums {
 const dayText = (day: number) =>
   `${Math.floor(day / 10_000)}-${String(Math.floor(day / 100) % 100).padStart(2, '0')}-${String(day % 100).padStart(2, '0')}`;
 
-/** The sums from the first day up to each day that was played, with the band that narrows with the plays. */
-export function daysOf(sums: readonly DaySums[], expected: Expected): RtpDay[] {
+/** What was played on a Rome day: euro, and the plays and the RTP of that day alone. */
+export interface PlayedDay {
+  day: string;
+  bet: number;
+  win: number;
+  plays: number;
+  observed: number | null;
+}
+
+/** Each day that was played, by itself, in order. */
+export function playedDays(sums: readonly DaySums[], expected: Expected): PlayedDay[] {
+  const expectation = expectationOf(expected);
+  return sumByDay(sums).map(({ day, ...own }) => {
+    const { plays, observed } = measure(own, expectation);
+    return { day: dayText(day), bet: eurosFromCents(own.bet), win: eurosFromCents(own.win), plays, observed };
+  });
+}
+
+/** Every day once, in order. */
+function sumByDay(sums: readonly DaySums[]): DaySums[] {
   const byDay = new Map<number, DaySums>();
   for (const one of sums) {
     const known = byDay.get(one.day) ?? { day: one.day, bet: 0, win: 0, stakeSquares: 0 };
@@ -192,15 +210,18 @@ export function daysOf(sums: readonly DaySums[], expected: Expected): RtpDay[] {
     known.stakeSquares += one.stakeSquares;
     byDay.set(one.day, known);
   }
+  return [...byDay.values()].toSorted((a, b) => a.day - b.day);
+}
+
+/** The sums from the first day up to each day that was played, with the band that narrows with the plays. */
+export function daysOf(sums: readonly DaySums[], expected: Expected): RtpDay[] {
   const expectation = expectationOf(expected);
   const total = { bet: 0, win: 0, stakeSquares: 0 };
-  return [...byDay.values()]
-    .toSorted((a, b) => a.day - b.day)
-    .map(({ day, ...own }) => {
-      total.bet += own.bet;
-      total.win += own.win;
-      total.stakeSquares += own.stakeSquares;
-      const { plays, observed, band, alertBand } = measure(total, expectation);
-      return { day: dayText(day), plays, observed, band, alertBand };
-    });
+  return sumByDay(sums).map(({ day, ...own }) => {
+    total.bet += own.bet;
+    total.win += own.win;
+    total.stakeSquares += own.stakeSquares;
+    const { plays, observed, band, alertBand } = measure(total, expectation);
+    return { day: dayText(day), plays, observed, band, alertBand };
+  });
 }

@@ -26,10 +26,13 @@ import {
   addDeviationSums,
   addWindows,
   checksOf,
+  type DaySums,
   daysOf,
   emptyWindows,
   expectedOf,
   noDeviationSums,
+  type PlayedDay,
+  playedDays,
   type Starts,
   type Windows,
   windowNames,
@@ -58,12 +61,12 @@ export interface MeasuredRun extends Pick<RtpMonitor, 'until' | 'ruleVersion' | 
 }
 
 /** One game with its integrations, judged only by what is measured. */
-export type MeasuredGame = Omit<MeasuredRun, 'games'> & JudgedGame;
+export type MeasuredGame = Omit<MeasuredRun, 'games'> & JudgedGame & { days: PlayedDay[] };
 
 export interface RtpMonitorService {
   measureAll(): Promise<MeasuredRun>;
-  /** Undefined for a game without sessions, or one in development. */
-  measureOne(gameId: number): Promise<MeasuredGame | undefined>;
+  /** With its days at one integration or at all; undefined for a game without sessions, or one in development. */
+  measureOne(gameId: number, integrationId?: number): Promise<MeasuredGame | undefined>;
   /** @throws NotFoundError for an integration that does not exist */
   list(actor: Actor, options: { integrationId?: number | undefined }): Promise<RtpMonitor>;
   /** @throws NotFoundError for a game or an integration without sessions of it */
@@ -241,13 +244,50 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
     return { run, played, state };
   }
 
+  /** The sums of each day since the variant is in force, at one integration or (undefined) at all. */
+  async function readDays(
+    { maths: { id }, starts }: PlayedGame,
+    today: Day,
+    integrationId: number | undefined,
+    scope: IntegrationScope,
+    state: StoreState,
+  ): Promise<DaySums[]> {
+    const { from, to } = daysOfWindow('variant', starts, today);
+    const range = { from: startOfRomeDay(from), to: startOfRomeDay(to) };
+    const integrations = integrationId === undefined ? null : [integrationId];
+    const own = { sessionType: sessionTypes.real, games: [id], integrations };
+    const [sums, squares] = await Promise.all([
+      sessionStore.queryAggregates(
+        { ...own, periods: [range], grain: 'day', by: ['integration', 'game'] },
+        scope,
+        state,
+      ),
+      sessionStore.stakes.squaresByDay({ game: id, ...range, integrations }, scope, state),
+    ]);
+    return [
+      ...sums.map(({ bucket, bet, win }) => ({
+        day: bucket,
+        bet: Number(bet),
+        win: Number(win),
+        stakeSquares: 0,
+      })),
+      ...squares.map(({ day, stakeSquares }) => ({ day, bet: 0, win: 0, stakeSquares })),
+    ];
+  }
+
   return {
-    async measureOne(gameId) {
+    async measureOne(gameId, integrationId) {
       const now = clock.now();
-      const { run, played } = await readOne(systemActor, gameId, romeDay(now));
+      const today = romeDay(now);
+      const { run, played, state } = await readOne(systemActor, gameId, today);
       if (played === undefined) return undefined;
       const { until, ruleVersion, asOf } = run;
-      return { measuredAt: now.toISOString(), until, ruleVersion, asOf, ...(await judge(played)) };
+      const [judged, sums] = await Promise.all([
+        judge(played),
+        readDays(played, today, integrationId, integrationScope(systemActor), state),
+      ]);
+      const days = playedDays(sums, judged.game);
+      return { measuredAt: now.toISOString(), until, ruleVersion, asOf, ...judged, days };
     },
 
     async measureAll() {
@@ -275,33 +315,7 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
         throw new NotFoundError(messageOf('refusals.integrationNotFound'));
       const cases = (await deps.openCases()).filter((place) => place.gameId === gameId);
       const { game, integrations } = pinGame(await judge(played), cases, undefined);
-      const { from, to } = daysOfWindow('variant', played.starts, today);
-      const range = { from: startOfRomeDay(from), to: startOfRomeDay(to) };
-      const only = integrationId === undefined ? null : [integrationId];
-      const [sums, squares] = await Promise.all([
-        sessionStore.queryAggregates(
-          {
-            periods: [range],
-            grain: 'day',
-            sessionType: sessionTypes.real,
-            by: ['integration', 'game'],
-            games: [gameId],
-            integrations: only,
-          },
-          scope,
-          state,
-        ),
-        sessionStore.stakes.squaresByDay({ game: gameId, ...range, integrations: only }, scope, state),
-      ]);
-      const days = [
-        ...sums.map((row) => ({
-          day: row.bucket,
-          bet: Number(row.bet),
-          win: Number(row.win),
-          stakeSquares: 0,
-        })),
-        ...squares.map(({ day, stakeSquares }) => ({ day, bet: 0, win: 0, stakeSquares })),
-      ];
+      const days = await readDays(played, today, integrationId, scope, state);
       return { ...run, game, integrations, days: daysOf(days, game) };
     },
   };

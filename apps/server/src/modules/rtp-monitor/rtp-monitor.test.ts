@@ -207,10 +207,12 @@ describe('the evidence of a game without a case', () => {
       'version 1: watch at 2, alert at 3 standard errors',
       'Window Sessions Bet (€) Win (€) Plays Expected Observed Alert limits Deviation',
       `30 days from 22/10/2026 ${new Intl.NumberFormat('it-IT', { useGrouping: 'always' }).format(month.sessions)} `,
-      'Integration Verdict 30 days Deviation Since',
+      'Integration Verdict 30 days Plays Deviation',
+      'Day Plays Bet (€) Win (€) RTP',
     ])
       expect(text).toContain(part);
-    expect(text).toMatch(/Alpina Normal \d\d,\d\d% [+−]?\d,\d σ/);
+    expect(text).toMatch(/Alpina Normal \d\d,\d\d% [\d.]+ [+−]?\d,\d σ/);
+    expect(text).toMatch(/20\/11\/2026 [\d.]+ [\d.]+,\d\d [\d.]+,\d\d \d+,\d\d%/);
     const italian = await textOf(files?.it ?? '');
     for (const part of ['RTP di healthy', 'Esito Regolare', 'Creato per ludus_manager'])
       expect(italian).toContain(part);
@@ -220,7 +222,8 @@ describe('the evidence of a game without a case', () => {
     const text = await textOf((await filesOf(games.wrong, `?integrationId=${alpina.id}`))?.en ?? '');
     expect(text).toContain('Integration Alpina');
     expect(text).toContain('Verdict Normal');
-    expect(text).not.toContain('Baltica');
+    expect(text).toMatch(/The same game at the other integrations .* Baltica Alert \d+,\d\d% [\d.]+ /);
+    expect(text).not.toContain('Alpina Normal');
   });
 
   it('is named after the game, the integration and the last day', async () => {

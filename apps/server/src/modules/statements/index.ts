@@ -84,7 +84,7 @@ export function createStatementsModule(
   const documents = createStatementDocuments(postgres, { publicUrl: settings.publicUrl, clock });
   const mailJob = defineStatementMailJob({ postgres, clock, mailer, rights, documents }, mailRetryPolicy);
   jobs.whenFailed(mailJob, noteFailure(clock));
-  const files = createStatementFiles(infra, { rights, documents });
+  const files = createStatementFiles(infra, { rights, documents, referenceData });
   const { urlSigner } = files;
   const changes = createStatementChanges({ postgres, clock, realtime, referenceData, urlSigner });
   const notices = createNotices({ notify, users, jobs, mailJob, clock, referenceData });

@@ -398,6 +398,7 @@ describe('the log', () => {
       expect.arrayContaining([
         'Issued the statement LH-2026-0001 of Alpina',
         'Mailed the statement LH-2026-0001 of Alpina again',
+        'Downloaded LH-2026-0001-2026-11-20-en.pdf, a document of a statement of Alpina',
         'Set the terms of settlement of Alpina from 10/2026 on',
       ]),
     );

@@ -2,31 +2,43 @@
 import { Readable } from 'node:stream';
 import {
   isLanguage,
+  type Language,
+  messageOf,
   type StatementEdition,
   type StatementFormat,
   statementEditions,
   statementFormats,
 } from '@ludus/contract';
-import { integrationScope } from '../../infra/access/index.ts';
+import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
 import { romeDay } from '../../infra/clock/index.ts';
 import { createSignedFiles, type Download, type SignedFiles } from '../../infra/http/index.ts';
 import type { Infra } from '../../infra/module.ts';
+import { integrationName, type ReferenceData } from '../integrations/index.ts';
 import { adjustmentNumber } from './statements.adjustments.ts';
 import { contentTypes, type StatementDocuments } from './statements.documents.ts';
 import { readFile } from './statements.files.repo.ts';
 import { adjustmentFileName, fileNameOf } from './statements.mapper.ts';
-import { findStatement } from './statements.repo.ts';
+import { findStatement, type StatementRow } from './statements.repo.ts';
 
 export function createStatementFiles(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres'>,
-  { rights, documents }: { rights: CurrentRights; documents: StatementDocuments },
+  {
+    rights,
+    documents,
+    referenceData,
+  }: {
+    rights: CurrentRights;
+    documents: StatementDocuments;
+    referenceData: Pick<ReferenceData, 'read'>;
+  },
 ): SignedFiles {
   /**
    * An id is `<statement>-<format>-<language>-<edition>`, or `-A<n>` for its n-th adjustment; addresses of before there were editions
    * are of how it is now.
    */
-  async function find(file: string, userId: string): Promise<Download | undefined> {
+  async function find(file: string, userId: string, isDownload: boolean): Promise<Download | undefined> {
     const [id, format, language, edition = 'now'] = file.split('-');
     if (!isFormat(format) || !isLanguage(language)) return undefined;
     const actor = await findActor(userId, rights);
@@ -35,6 +47,28 @@ export function createStatementFiles(
     const today = romeDay(infra.clock.now());
     const row = await findStatement(infra.postgres.db, today, Number(id), scope);
     if (row === undefined) return undefined;
+    const found = await fileOf(row, { format, language, edition }, today);
+    if (found !== undefined && isDownload) await note(actor, row, found.fileName);
+    return found;
+  }
+
+  async function note(actor: Actor, row: StatementRow, file: string): Promise<void> {
+    const integration = integrationName(await referenceData.read(), row.integration_id);
+    await recordAudit(infra.postgres.db, {
+      actor,
+      type: 'statements',
+      action: 'download',
+      objectId: row.id,
+      description: messageOf('logs.statementDownloaded', { file, integration }),
+      object: { integration, number: row.number, month: row.month.slice(0, 7) },
+    });
+  }
+
+  async function fileOf(
+    row: StatementRow,
+    { format, language, edition }: { format: StatementFormat; language: Language; edition: string },
+    today: string,
+  ): Promise<Download | undefined> {
     const ordinal = /^A([1-9]\d{0,3})$/.exec(edition)?.[1];
     if (ordinal !== undefined && format === 'pdf') {
       const bytes = await documents.writeAdjustment(row, Number(ordinal), language);
@@ -55,7 +89,12 @@ export function createStatementFiles(
       format,
     );
   }
-  return createSignedFiles(infra, { prefix: '/files/statements', purpose: 'statement', find });
+  return createSignedFiles(infra, {
+    prefix: '/files/statements',
+    purpose: 'statement',
+    // Each download stands in the log, as those of exports do.
+    find: (id, userId, ipAddress) => find(id, userId, ipAddress !== undefined),
+  });
 }
 
 function download(

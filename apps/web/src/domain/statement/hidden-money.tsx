@@ -9,21 +9,32 @@ const seenStore = createPersistentStore('ludus.hidden-money-seen', false, (value
   typeof value === 'boolean' ? value : undefined,
 );
 
-/** Says once to people whose role shows neither net win nor due that these exist, and who sees them. */
-export function HiddenMoney() {
+interface HiddenMoneyProps {
+  /** One line at the end of a page of figures, in place of a panel among others. */
+  asLine?: boolean;
+}
+
+/** Says once to people whose role shows no totals of net win and due that these exist, and who sees them. */
+export function HiddenMoney({ asLine = false }: HiddenMoneyProps) {
   const { t } = useTranslation('statement');
   const isProvider = useCan('integrations:manage');
   const seesMoney = useCan('money:net-and-due');
   const isSeen = usePersistent(seenStore);
   if (seesMoney || isSeen) return null;
-  return (
-    <Panel
-      title={t('hidden')}
-      actions={
-        <CloseButton size="sm" aria-label={t('hiddenSeen')} onClick={() => seenStore.set(() => true)} />
-      }
-    >
-      <p className={styles.hidden}>{t(isProvider ? 'hiddenFromManagers' : 'hiddenFromStaff')}</p>
+  const text = t(isProvider ? 'hiddenFromManagers' : 'hiddenFromStaff');
+  const close = (
+    <CloseButton size="sm" aria-label={t('hiddenSeen')} onClick={() => seenStore.set(() => true)} />
+  );
+  return asLine ? (
+    <div className={styles.line} role="note">
+      <p className={styles.hidden}>
+        {t('hidden')}: {text}
+      </p>
+      {close}
+    </div>
+  ) : (
+    <Panel title={t('hidden')} actions={close}>
+      <p className={styles.hidden}>{text}</p>
     </Panel>
   );
 }

@@ -10,9 +10,11 @@ export const en = {
   allInFavour: 'In favour of integrations',
   inYourFavour: 'In your favour',
   show: 'Show who owes what',
-  hidden: 'Net win, due and statements',
-  hiddenFromManagers: 'Your role does not show them; administrators of Ludus see them.',
-  hiddenFromStaff: 'Your role does not show them; administrators of your integration see them.',
+  hidden: 'Totals of net win, due and statements',
+  hiddenFromManagers:
+    'Your role does not show them; administrators of Ludus see them. The net win of a single session is shown.',
+  hiddenFromStaff:
+    'Your role does not show them; administrators of your integration see them. The net win of a single session is shown.',
   hiddenSeen: 'Do not show again',
 };
 

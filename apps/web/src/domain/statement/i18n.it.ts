@@ -13,8 +13,10 @@ export const it: SameKeys<typeof en> = {
   allInFavour: 'A favore delle integrazioni',
   inYourFavour: 'A tuo favore',
   show: 'Mostra chi deve quanto',
-  hidden: 'Margine netto, dovuto e rendiconti',
-  hiddenFromManagers: 'Il tuo ruolo non li mostra: li vedono gli amministratori di Ludus.',
-  hiddenFromStaff: 'Il tuo ruolo non li mostra: li vedono gli amministratori della tua integrazione.',
+  hidden: 'Totali di margine netto, dovuto e rendiconti',
+  hiddenFromManagers:
+    'Il tuo ruolo non li mostra: li vedono gli amministratori di Ludus. Il margine netto di una singola sessione è visibile.',
+  hiddenFromStaff:
+    'Il tuo ruolo non li mostra: li vedono gli amministratori della tua integrazione. Il margine netto di una singola sessione è visibile.',
   hiddenSeen: 'Non mostrare più',
 };

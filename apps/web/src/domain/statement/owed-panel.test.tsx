@@ -71,7 +71,11 @@ it('is silent while all of it is nothing', async () => {
 
 it('is said once to be hidden from those whose role does not show it', async () => {
   const { user } = renderScreen(<HiddenMoney />, { role: 'ludus_manager' });
-  expect(screen.getByText('Your role does not show them; administrators of Ludus see them.')).toBeVisible();
+  expect(
+    screen.getByText(
+      /^Your role does not show them; administrators of Ludus see them\. The net win of a single session/,
+    ),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Do not show again' }));
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -114,8 +114,10 @@ export const en = {
   noOpenCases: 'No open cases',
   noCases: 'No cases',
   casesHelp: 'A case is opened by itself when an alert is confirmed.',
-  noCaseYet: 'No case yet: the alert is confirmed, and the next check, at {{time}}, opens its case.',
-  oneMoreCase: 'Another alert is confirmed: the next check, at {{time}}, opens its case.',
+  noCaseYet:
+    'The alert is confirmed. Cases are opened by the hourly check, which runs next at {{time}}; “Check now” runs it at once.',
+  oneMoreCase:
+    'Another alert is confirmed. Cases are opened by the hourly check, which runs next at {{time}}; “Check now” runs it at once.',
   noNewCase:
     'No new case: case {{id}} was closed about the same days. One opens if the deviation grows by a standard error or the variant changes.',
   showCase: 'Show case',

@@ -120,8 +120,9 @@ export const it: SameKeys<typeof en> = {
   noCases: 'Nessun caso',
   casesHelp: 'Un caso si apre da sé quando un allarme è confermato.',
   noCaseYet:
-    'Ancora nessun caso: l’allarme è confermato e il prossimo controllo, alle {{time}}, ne apre il caso.',
-  oneMoreCase: 'Un altro allarme è confermato: il prossimo controllo, alle {{time}}, ne apre il caso.',
+    'L’allarme è confermato. I casi li apre il controllo orario, il prossimo alle {{time}}; «Controlla ora» lo esegue subito.',
+  oneMoreCase:
+    'Un altro allarme è confermato. I casi li apre il controllo orario, il prossimo alle {{time}}; «Controlla ora» lo esegue subito.',
   noNewCase:
     'Nessun nuovo caso: il caso {{id}} è stato chiuso sugli stessi giorni. Se ne apre uno se lo scostamento cresce di un errore standard o cambia la variante.',
   showCase: 'Mostra caso',

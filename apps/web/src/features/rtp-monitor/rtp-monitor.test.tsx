@@ -342,7 +342,7 @@ describe('the RTP monitor', () => {
     );
     const cases = await screen.findByRole('region', { name: 'Cases' });
     expect(cases).toHaveTextContent(
-      'No case yet: the alert is confirmed, and the next check, at 17:25, opens its case.',
+      'The alert is confirmed. Cases are opened by the hourly check, which runs next at 17:25; “Check now” runs it at once.',
     );
     await user.click(within(cases).getByRole('button', { name: 'Check now' }));
     await waitFor(() => expect(of('runRtpMonitor')).toHaveLength(1));

@@ -138,11 +138,17 @@ describe('the list of certificates', () => {
     await user.click(screen.getByRole('combobox', { name: 'Expires within' }));
     await user.click(await screen.findByRole('option', { name: '60 days' }));
     await waitFor(() =>
-      expect(asked('searchCertificates').at(-1)?.query).toEqual({
+      expect(asked('searchCertificates').map(({ query }) => query)).toContainEqual({
         state: 'replaced',
         within: '60',
         limit: '50',
       }),
+    );
+    // What has ended already is named beside what ends within these days, and one press away.
+    expect(await screen.findByText(/^1 expired: it ended before today\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show expired' }));
+    await waitFor(() =>
+      expect(asked('searchCertificates').at(-1)?.query).toEqual({ state: 'expired', limit: '50' }),
     );
   });
 

@@ -156,6 +156,32 @@ function AllDocuments() {
   );
 }
 
+/** What has ended already is no part of what ends within some days, and asks for someone first. */
+function PastEnd({ search, narrow }: Pick<ViewProps, 'search' | 'narrow'>) {
+  const { t } = useTranslation('documents');
+  const { data } = useQuery(
+    certificatesQuery({
+      ...listQueryOf({ ...search, within: undefined, page: undefined }),
+      state: undefined,
+      limit: 1,
+    }),
+  );
+  const count = data?.states.expired ?? 0;
+  if (count === 0) return null;
+  return (
+    <p className={styles.note}>
+      {t('pastEnd', { count })}{' '}
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => narrow({ within: undefined, state: 'expired' })}
+      >
+        {t('showPastEnd')}
+      </button>
+    </p>
+  );
+}
+
 /** Documents by their end. */
 function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (id: number) => void }) {
   const { t } = useTranslation('documents');
@@ -180,6 +206,7 @@ function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (
           </button>
         </p>
       )}
+      {search.within !== undefined && <PastEnd search={search} narrow={narrow} />}
       <QueryView query={query} text={t('failed')} filtersKept>
         <CertificatesTable
           rows={data?.rows ?? []}

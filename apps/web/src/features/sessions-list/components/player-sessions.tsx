@@ -11,6 +11,7 @@ import type { Period } from '../../../lib/days.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { filtersOf, queryOf, type TypeName } from '../search.ts';
 import { ListTable } from './list-table.tsx';
+import styles from './player-sessions.module.css';
 
 interface PlayerSessionsProps {
   integrationId: number;
@@ -29,7 +30,6 @@ const pageSize = 10;
 export function PlayerSessions(props: PlayerSessionsProps) {
   const { integrationId, userId, type, period, page } = props;
   const { t } = useTranslation('sessionsList');
-  const isProvider = useCan('integrations:manage');
   const seesDue = useCan('money:net-and-due');
   const hasTwoLines = useMedia(breakpoints.laptop);
   const [sort, setSort] = useState<TableSort>({ id: 'externalUpdatedAt', desc: true });
@@ -47,7 +47,8 @@ export function PlayerSessions(props: PlayerSessionsProps) {
       <ListTable
         rows={query.data?.rows ?? []}
         period={period}
-        isProvider={isProvider}
+        // Of one integration, whose name stands above: the operator says more.
+        isProvider={false}
         seesDue={seesDue}
         loading={!query.data}
         stale={query.isPlaceholderData}
@@ -64,7 +65,9 @@ export function PlayerSessions(props: PlayerSessionsProps) {
         empty={<EmptyState compact title={t('empty')} />}
       />
       {query.data && (query.data.count ?? 0) > pageSize && (
-        <Pagination page={page} pageSize={pageSize} total={query.data.count} onChange={props.onPage} />
+        <div className={styles.pages}>
+          <Pagination page={page} pageSize={pageSize} total={query.data.count} onChange={props.onPage} />
+        </div>
       )}
     </QueryView>
   );

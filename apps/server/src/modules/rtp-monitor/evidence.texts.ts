@@ -121,7 +121,7 @@ const en: EvidenceTexts = {
     'Deviation',
   ],
   scale:
-    'The scales run in standard errors from the expected RTP: green up to the watch limits, yellow up to the alert limits, red beyond. The point is the observed RTP.',
+    'The scales run in standard errors from the expected RTP: green up to the watch limits, yellow up to the alert limits, red beyond. The point is the observed RTP, an arrow where it lies beyond the scale.',
   windows: { month: '30 days', variant: 'Since variant', lifetime: 'Lifetime' },
   from: (day) => `from ${day}`,
   firstSession: 'from the first session',
@@ -239,7 +239,7 @@ const it: EvidenceTexts = {
     'Scostamento',
   ],
   scale:
-    'Le scale sono in errori standard dall’RTP atteso: verde fino ai limiti di osservazione, giallo fino ai limiti di allarme, rosso oltre. Il punto è l’RTP osservato.',
+    'Le scale sono in errori standard dall’RTP atteso: verde fino ai limiti di osservazione, giallo fino ai limiti di allarme, rosso oltre. Il punto è l’RTP osservato, una freccia dove è oltre la scala.',
   windows: { month: '30 giorni', variant: 'Dalla variante', lifetime: 'Da sempre' },
   from: (day) => `dal ${day}`,
   firstSession: 'dalla prima sessione',

@@ -166,9 +166,17 @@ function drawScale(canvas: PdfCanvas, { z, observed }: RtpCheck, name: string, b
     .lineTo(at(0), y + 13)
     .lineWidth(1)
     .stroke('#5d6068');
-  if (z !== null) canvas.circle(at(z), y + 8, 3.5).fill('#17181c');
+  if (z !== null) drawPoint(canvas, z, at(z), y + 8);
   const value = z === null ? '–' : `${percentText(observed)}, ${deviationText(z)}`;
   write(value, x + width - beside.values + 6, beside.values - 6, 'right');
+}
+
+/** What lies beyond the scale is an arrow at its end that points there. */
+function drawPoint(canvas: PdfCanvas, z: number, x: number, y: number): void {
+  const tip = z > 0 ? 5 : -5;
+  if (Math.abs(z) <= reach) canvas.circle(x, y, 3.5);
+  else canvas.polygon([x + tip, y], [x - tip, y - 4.5], [x - tip, y + 4.5]);
+  canvas.fill('#17181c');
 }
 
 /** The standard errors at which the bands of the scales above begin and end. */

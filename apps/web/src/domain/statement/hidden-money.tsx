@@ -2,12 +2,9 @@ import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useCan } from '../../lib/auth/index.ts';
-import { createPersistentStore, usePersistent } from '../../lib/persistent-store.ts';
+import { usePersistent } from '../../lib/persistent-store.ts';
+import { seenStore } from './hidden-money-seen.ts';
 import styles from './owed-panel.module.css';
-
-const seenStore = createPersistentStore('ludus.hidden-money-seen', false, (value) =>
-  typeof value === 'boolean' ? value : undefined,
-);
 
 interface HiddenMoneyProps {
   /** One line at the end of a page of figures, in place of a panel among others. */

@@ -63,7 +63,8 @@ export const en = {
   showDays: 'Chart {{name}}',
   funnel: 'RTP over plays',
   funnelOf: '{{name}}: RTP over plays',
-  funnelHelp: 'Cumulative by day, from the start of the variant; the limits narrow with the plays.',
+  funnelHelp:
+    'Cumulative by day, from the start of the variant. Up: the RTP; to the right: the plays, with which the limits narrow.',
   noFunnel: 'Not enough plays to chart',
   line: {
     observed: 'Observed',

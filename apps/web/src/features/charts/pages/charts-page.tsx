@@ -5,7 +5,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { HiddenMoney } from '../../../domain/statement/hidden-money.tsx';
+import { HiddenMoneyLine } from '../../../domain/statement/hidden-money-line.tsx';
 import { grainFor } from '../../../domain/statistics/chart-steps.ts';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -132,7 +132,7 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
       <PageBody>
         <QueryView query={[integrations, games]} filtersKept>
           <Tab key={tab} {...tabProps} />
-          <HiddenMoney asLine />
+          <HiddenMoneyLine />
         </QueryView>
       </PageBody>
     </>

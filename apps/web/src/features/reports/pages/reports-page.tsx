@@ -13,7 +13,7 @@ import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
-import { HiddenMoney } from '../../../domain/statement/hidden-money.tsx';
+import { HiddenMoneyLine } from '../../../domain/statement/hidden-money-line.tsx';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestReportFile } from '../../../domain/statistics/exports.ts';
 import { reportQuery, useMailReport } from '../../../domain/statistics/statistics.ts';
@@ -181,7 +181,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
             <ReportSkeleton />
           )}
         </QueryView>
-        <HiddenMoney asLine />
+        <HiddenMoneyLine />
       </PageBody>
       <EmailListDialog
         opened={mails}

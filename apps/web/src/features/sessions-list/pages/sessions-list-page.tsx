@@ -21,7 +21,7 @@ import { gamesQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { lastFetchQuery, useFetching } from '../../../domain/session/fetching.ts';
 import { sessionCountQuery, sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
-import { HiddenMoney } from '../../../domain/statement/hidden-money.tsx';
+import { HiddenMoneyLine } from '../../../domain/statement/hidden-money-line.tsx';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
@@ -348,7 +348,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
             />
           )}
         </QueryView>
-        <HiddenMoney asLine />
+        <HiddenMoneyLine />
       </PageBody>
       {search.session &&
         props.renderDetails(search.session, () => onSearch({ ...search, session: undefined }))}

@@ -61,12 +61,13 @@ export interface MeasuredRun extends Pick<RtpMonitor, 'until' | 'ruleVersion' | 
 }
 
 /** One game with its integrations, judged only by what is measured. */
-export type MeasuredGame = Omit<MeasuredRun, 'games'> & JudgedGame & { days: PlayedDay[] };
+export type MeasuredGame = Omit<MeasuredRun, 'games'> & JudgedGame;
+type MeasuredDays = MeasuredGame & { days: PlayedDay[] };
 
 export interface RtpMonitorService {
   measureAll(): Promise<MeasuredRun>;
   /** With its days at one integration or at all; undefined for a game without sessions, or one in development. */
-  measureOne(gameId: number, integrationId?: number): Promise<MeasuredGame | undefined>;
+  measureOne(gameId: number, integrationId?: number): Promise<MeasuredDays | undefined>;
   /** @throws NotFoundError for an integration that does not exist */
   list(actor: Actor, options: { integrationId?: number | undefined }): Promise<RtpMonitor>;
   /** @throws NotFoundError for a game or an integration without sessions of it */

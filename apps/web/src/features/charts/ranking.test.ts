@@ -43,10 +43,10 @@ describe('the picture of a ranking', () => {
     const columns = pictureColumns(ranking, words);
     expect(columns.map(({ head }) => head)).toEqual(['metric.grosswin', 'share', 'before', 'change']);
     expect(line && columns.map(({ text }) => text(line))).toEqual([
-      '400,00 €',
+      '400,00\u00a0€',
       '93,0%',
-      '0,00 €',
-      '+400,00 €',
+      '0,00\u00a0€',
+      '+400,00\u00a0€',
     ]);
     expect(pictureColumns(aRanking({ order: 'change' }), words)).toHaveLength(1);
   });

@@ -58,7 +58,7 @@ const totalLines = async () => {
 
 function renderList(as: Role, search: ListSearch = {}, answers: Record<string, unknown> = {}) {
   const calls = answerCalls({
-    listSessions: { rows, count: 48_213 },
+    listSessions: { rows, hasMore: true, count: 48_213 },
     countSessions: { count: 48_213 },
     sumSessions: someSums(),
     getCoverage: aCoverage(),
@@ -148,7 +148,7 @@ describe('the sessions list', () => {
 
   it('offers to clear filters only when one is set, and yesterday where today has no session yet', async () => {
     const day = today();
-    const none = { listSessions: { rows: [], count: 0 } };
+    const none = { listSessions: { rows: [], hasMore: false, count: 0 } };
     const { user, onSearch, unmount } = renderList('ludus_admin', { from: day, to: day }, none);
     expect(await screen.findByText('No sessions yet today')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
@@ -369,7 +369,11 @@ describe('the sessions list', () => {
   });
 
   it('[LIST-10] says how many sessions without rounds are left out', async () => {
-    renderList('ludus_admin', {}, { listSessions: { rows: [], count: 48_213, withoutRounds: 2_283 } });
+    renderList(
+      'ludus_admin',
+      {},
+      { listSessions: { rows: [], hasMore: false, count: 48_213, withoutRounds: 2_283 } },
+    );
     const context = await screen.findByText(/48\.213 sessions with rounds, newest first/);
     expect(context).toHaveTextContent(
       '48.213 sessions with rounds, newest first · 2.283 more without rounds',
@@ -380,7 +384,7 @@ describe('the sessions list', () => {
     const { listCall } = renderList(
       'ludus_admin',
       { bet: '100,' },
-      { listSessions: { rows }, countSessions: { count: 48_213, withoutRounds: 2_283 } },
+      { listSessions: { rows, hasMore: true }, countSessions: { count: 48_213, withoutRounds: 2_283 } },
     );
     expect(await screen.findByText(/48\.213 sessions with rounds, newest first/)).toHaveTextContent(
       '2.283 more without rounds',
@@ -393,7 +397,7 @@ describe('the sessions list', () => {
     const { user, calls } = renderList(
       'ludus_admin',
       { bet: '100,' },
-      { listSessions: { rows }, countSessions: new Refusal(500) },
+      { listSessions: { rows, hasMore: true }, countSessions: new Refusal(500) },
     );
     await user.click(await screen.findByRole('button', { name: 'Count again' }));
     expect(calls.filter(({ endpoint }) => endpoint === 'countSessions')).toHaveLength(2);
@@ -426,7 +430,11 @@ describe('the sessions list', () => {
 
   it('says on one line of a tablet how many have rounds and how many have none', async () => {
     setViewport(768);
-    renderList('ludus_admin', {}, { listSessions: { rows, count: 48_213, withoutRounds: 2_283 } });
+    renderList(
+      'ludus_admin',
+      {},
+      { listSessions: { rows, hasMore: false, count: 48_213, withoutRounds: 2_283 } },
+    );
     expect(await screen.findByText('48.213 with rounds · 2.283 without')).toBeVisible();
   });
 
@@ -435,7 +443,7 @@ describe('the sessions list', () => {
     const { user } = renderList(
       'ludus_admin',
       {},
-      { listSessions: { rows, count: 48_213, withoutRounds: 0 } },
+      { listSessions: { rows, hasMore: false, count: 48_213, withoutRounds: 0 } },
     );
     expect(await screen.findByText('48.213 sessions with rounds')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Email CSV' })).toBeNull();
@@ -446,7 +454,7 @@ describe('the sessions list', () => {
   });
 
   it('[LIST-18][OPEN-64] says that no sessions were found', async () => {
-    renderList('ludus_admin', {}, { listSessions: { rows: [], count: 0 } });
+    renderList('ludus_admin', {}, { listSessions: { rows: [], hasMore: false, count: 0 } });
     expect(await screen.findByText('No sessions found')).toBeVisible();
   });
 
@@ -630,7 +638,7 @@ describe('the totals of the sessions list', () => {
   });
 
   it('are not asked for where there is no session', async () => {
-    const { calls } = renderList('ludus_admin', {}, { listSessions: { rows: [], count: 0 } });
+    const { calls } = renderList('ludus_admin', {}, { listSessions: { rows: [], hasMore: false, count: 0 } });
     await screen.findByText('No sessions found');
     expect(screen.queryByText(/Total of/)).toBeNull();
     expect(calls.filter(({ endpoint }) => endpoint === 'countSessions')).toHaveLength(0);

@@ -150,6 +150,9 @@ export function useAddDocuments() {
       }
       return stored;
     },
-    onSettled: () => invalidate(['certificates']),
+    // Not waited for: until it has ended, a form takes no other file in place of a refused one.
+    onSettled: () => {
+      void invalidate(['certificates']);
+    },
   });
 }

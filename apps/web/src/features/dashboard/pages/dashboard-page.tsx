@@ -144,11 +144,6 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                     <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
                       <ServiceList rows={checked?.rows} quarantine={quarantine.data} stale={isLastKnown} />
                     </QueryView>
-                    {isShown && seesOwed && (
-                      <Suspense fallback={null}>
-                        <OwedPanel />
-                      </Suspense>
-                    )}
                   </div>
                 </div>
                 <div className={styles.lower}>
@@ -164,12 +159,10 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                     stale={yesterday.isRefetching || trimester.isRefetching}
                   />
                 </div>
-                {/* Beneath the figures that lack them, where it takes no room from any. */}
-                {isShown && !seesOwed && (
+                {/* Beneath the figures, where what comes late moves nothing and takes no room from any. */}
+                {isShown && (
                   <div className={styles.last}>
-                    <Suspense fallback={null}>
-                      <HiddenMoney />
-                    </Suspense>
+                    <Suspense fallback={null}>{seesOwed ? <OwedPanel /> : <HiddenMoney />}</Suspense>
                   </div>
                 )}
               </div>

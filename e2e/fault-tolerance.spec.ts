@@ -264,7 +264,7 @@ test.describe('questions that cannot be answered', () => {
     expectRefused(await list({ 'order[userId]': 'asc' }), 'order');
     expectRefused(await list({ integration: 1 }), 'integration');
     const unknown = { ...day, 'filter[integrationId]': 999 };
-    expect(await admin.get(range, unknown)).toEqual({ rows: [], count: 0 });
+    expect(await admin.get(range, unknown)).toEqual({ rows: [], count: 0, hasMore: false });
   });
 
   test('[API-084] a parameter `a` that is no base64, no JSON, no object or asks for the unknown is refused', async () => {

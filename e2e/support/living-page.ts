@@ -1,4 +1,4 @@
-import { expect, type Page, test as plain } from '@playwright/test';
+import { type Page, test as plain } from '@playwright/test';
 import { leave } from './sign-in.ts';
 
 /**
@@ -31,5 +31,3 @@ export const test = plain.extend<object, { living: { file: string; page?: Page }
     await leave(page);
   },
 });
-
-export { expect };

@@ -309,7 +309,7 @@ describe('reminders', () => {
     const { id } = (await on.announce(on.wanted({ ...span, kind: 'emergency' }))).body;
     const body = { startsAt: '2026-05-05T09:00:00Z' };
     await on.hub.call('PUT', `/maintenances/${id}/start`, { token: await admin(), body });
-    // 23 hours ahead: it was just told of, and the hour before is to come.
+    // 23 hours ahead: it was just announced, and the hour before is to come.
     await remind();
     expect(await reminded()).toBe(0);
     on.clock.set('2026-05-05T08:00:00Z');

@@ -1,4 +1,4 @@
-/** What a change of a maintenance does: its columns, what the log says, and what its integrations are told. */
+/** What a change of a maintenance does: its columns, what the log says, and what its integrations are notified of. */
 import {
   type MaintenanceKind,
   type Message,

@@ -105,7 +105,7 @@ export async function updateAnswer(
     .execute();
 }
 
-/** Makes a maintenance wait for the answers of all its integrations again. */
+/** Makes a maintenance wait for the confirmations of all its integrations again. */
 export async function clearAnswers(tx: Db, maintenanceId: number): Promise<void> {
   await tx
     .updateTable('maintenance_integrations')

@@ -165,7 +165,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
     return maintenanceOf(row, await deps.referenceData.read());
   }
 
-  /** For a maintenance at another time: answers and reminders of the time before count no more, and platforms get the new one. */
+  /** For a maintenance at another time: confirmations and reminders of the time before count no more, and platforms get the new one. */
   async function askAgain(
     tx: Tx,
     id: number,

@@ -44,7 +44,7 @@ export function reminderTexts(maintenance: AnnouncedMaintenance): NotificationTe
   };
 }
 
-/** Says that a maintenance begins at another time than was announced, and asks again where answers count. */
+/** Says that a maintenance begins at another time than was announced, and asks again where confirmations count. */
 export function startTexts(
   { startsAt, description, severity }: AnnouncedMaintenance,
   to: Date,

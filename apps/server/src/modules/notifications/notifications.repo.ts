@@ -45,7 +45,7 @@ export function findNotification(db: Db, userId: string, id: number): Promise<No
     .executeTakeFirst();
 }
 
-/** Marks what this user was told of a maintenance as seen: once it is answered, none of it asks for anything. */
+/** Marks this user's notices of a maintenance as seen: once it is confirmed or denied, none of them asks for anything. */
 export async function updateAnswered(
   db: Db,
   { userId, maintenanceId }: { userId: string; maintenanceId: number },

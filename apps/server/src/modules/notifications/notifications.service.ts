@@ -59,7 +59,7 @@ export interface NoticesService {
   /** The actor's newest ones, oldest first. */
   list(actor: Actor): Promise<Notification[]>;
   /**
-   * Marks a notice as seen, or confirms for the actor's integration, which marks what they were told of the maintenance as seen.
+   * Marks a notice as seen, or confirms for the actor's integration, which marks their notices of the maintenance as seen.
    * @throws NotFoundError for a notice of someone else, as for a missing one
    * @throws ConflictError for a confirmation that was not requested
    */

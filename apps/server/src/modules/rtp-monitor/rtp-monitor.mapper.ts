@@ -182,7 +182,7 @@ export interface DaySums {
 const dayText = (day: number) =>
   `${Math.floor(day / 10_000)}-${String(Math.floor(day / 100) % 100).padStart(2, '0')}-${String(day % 100).padStart(2, '0')}`;
 
-/** What was played on a Rome day: euro, and the plays and the RTP of that day alone. */
+/** What was played on a Rome day: euro, and the plays and the RTP of only that day. */
 export interface PlayedDay {
   day: string;
   bet: number;

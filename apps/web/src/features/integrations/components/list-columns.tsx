@@ -54,7 +54,7 @@ export function Name({ row }: { row: ListRow }) {
   );
 }
 
-/** Without its scheme, so that what tells one from another is in sight. */
+/** Without its scheme, so that the part in which addresses differ is in sight. */
 function Address({ url }: { url: string }) {
   const [scheme, place] = addressParts(url);
   return (

@@ -8,18 +8,23 @@ export interface LockedGameLink {
   is_active: Date | null;
 }
 
-/** The games linked to an integration by name, their links locked until the transaction ends. */
+/**
+ * The games linked to an integration by name, their links locked until the transaction ends: in the order of the games, as
+ * an import of games locks links, so that the two do not wait for each other.
+ */
 export async function lockGameLinks(tx: Db, integrationId: number): Promise<LockedGameLink[]> {
   const { rows } = await sql<LockedGameLink>`
-    SELECT link.game_id, concat_ws(' - ', games.name, games.sub_name) AS name, games.slug, link.is_active
-    FROM integration_games link JOIN games ON games.id = link.game_id
-    WHERE link.integration_id = ${integrationId}
-    ORDER BY lower(games.name), games.id FOR UPDATE OF link`.execute(tx);
+    WITH locked AS MATERIALIZED (
+      SELECT game_id, is_active FROM integration_games WHERE integration_id = ${integrationId}
+      ORDER BY game_id FOR UPDATE)
+    SELECT game_id, concat_ws(' - ', games.name, games.sub_name) AS name, games.slug, is_active
+    FROM locked JOIN games ON games.id = game_id
+    ORDER BY lower(games.name), game_id`.execute(tx);
   return rows;
 }
 
-/** What is there of these games; names as lists show them. */
-export async function findGames(
+/** What is there of these games, and stays so until the transaction ends; names as lists show them. */
+export async function lockGames(
   tx: Db,
   ids: readonly number[],
 ): Promise<{ id: number; name: string; slug: string; is_catalog: boolean }[]> {

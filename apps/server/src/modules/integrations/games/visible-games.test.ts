@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame, linkGame } from '../../../../test/catalogue.ts';
 import {
@@ -37,6 +38,14 @@ beforeEach(async () => {
 });
 
 const db = () => managed.hub.stores.postgres.db;
+/** How many connections to the hub's own database wait for a lock of another. */
+async function waitingForLocks() {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    db(),
+  );
+  return rows.length;
+}
 const save = (body: object) => managed.hub.call('POST', `/integrations/${id}/games`, { token: admin, body });
 async function links() {
   const rows = await db()
@@ -107,6 +116,18 @@ describe('POST /integrations/{id}/games', () => {
     // Whoever saw active games among the others saw the same set.
     const current = [games.active, games.asked, games.free];
     expect((await save({ games: current, basedOn: current })).status).toBe(200);
+  });
+
+  it('waits for a save of one of its games before it locks what that save goes on to lock', async () => {
+    let reply: ReturnType<typeof save> | undefined;
+    // A save of a game locks the game, then its links.
+    await managed.hub.stores.postgres.transaction(async (tx) => {
+      await sql`SELECT FROM games WHERE id = ${games.visible} FOR UPDATE`.execute(tx);
+      reply = save({ games: [games.visible, games.free] });
+      await expect.poll(waitingForLocks).toBe(1);
+      await sql`SELECT FROM integration_games WHERE game_id = ${games.visible} FOR UPDATE`.execute(tx);
+    });
+    expect((await reply)?.status).toBe(200);
   });
 
   it('[OPEN-72] lets one of two people who save at once win, whole', async () => {

@@ -15,7 +15,7 @@ import { type LinkedGame, publishGameLinks } from '../../../infra/webhooks/index
 import type { GuardedCall } from '../../approvals/index.ts';
 import { type IntegrationGame, integrationGameOf } from '../integrations.mapper.ts';
 import { findLinkedGames, lockIntegration } from '../integrations.repo.ts';
-import { deleteGameLinks, findGames, insertGameLinks, lockGameLinks } from './visible-games.repo.ts';
+import { deleteGameLinks, insertGameLinks, lockGameLinks, lockGames } from './visible-games.repo.ts';
 
 export interface VisibleGames {
   /**
@@ -53,11 +53,12 @@ export function createVisibleGames({ postgres, clock, invalidate }: VisibleGames
   /** What a save adds and takes away, with everything locked that it depends on. @throws as `set` */
   async function plan(tx: Db, integrationId: number, { games, basedOn }: BodyOf<typeof setIntegrationGames>) {
     const integration = await lockIntegration(tx, integrationId);
+    // Games before their links, as a save of a game locks them.
+    const given = await lockGames(tx, [...new Set([...games, ...(basedOn ?? [])])]);
     const links = await lockGameLinks(tx, integrationId);
     const linked = new Map(links.map((link) => [link.game_id, link]));
     const visible = links.filter(({ is_active }) => is_active === null);
     const wanted = new Set(games);
-    const given = await findGames(tx, [...new Set([...games, ...(basedOn ?? [])])]);
 
     if (basedOn !== undefined) {
       const seen = new Set(basedOn);

@@ -10,7 +10,7 @@ import { renderMessage } from '../../../infra/messages/index.ts';
 import type { Db, Postgres, Tx } from '../../../infra/postgres/index.ts';
 import type { NotificationTexts, NotifiedUser, Notify } from '../../notifications/index.ts';
 import { findIntegrations, findLinkedGames } from '../integrations.repo.ts';
-import { findGames } from './visible-games.repo.ts';
+import { lockGames } from './visible-games.repo.ts';
 
 /** The reply to whoever requested it: in English, and as a message for a reader of any language. */
 type Reached = ResponseOf<typeof notifyIntegrationGames>;
@@ -65,7 +65,7 @@ export function createGameNotifications(
 
     ofGame: (gameId, integrationIds) =>
       postgres.transaction(async (tx) => {
-        const [game] = await findGames(tx, [gameId]);
+        const [game] = await lockGames(tx, [gameId]);
         if (game === undefined || !game.is_catalog)
           throw new NotFoundError(messageOf('refusals.gameNotFound'));
         const integrations = await existing(tx, integrationIds);

@@ -106,6 +106,7 @@ export * from './jobs/schema.ts';
 export * from './language.ts';
 export * from './logs/endpoints.ts';
 export * from './mailing-list/endpoints.ts';
+export * from './maintenances/affected.ts';
 export * from './maintenances/calendar.ts';
 export * from './maintenances/endpoints.ts';
 export * from './maintenances/state.ts';

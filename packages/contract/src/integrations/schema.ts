@@ -8,6 +8,13 @@ export type IntegrationVersion = (typeof integrationVersions)[number];
 /** The four services of an operator platform. */
 export const services = ['gaming', 'data', 'play', 'launch'] as const;
 export type Service = (typeof services)[number];
+/** Names of services are the same in both languages. */
+export const serviceNames = {
+  gaming: 'Gaming',
+  data: 'Data',
+  play: 'Play',
+  launch: 'Launch',
+} as const satisfies Record<Service, string>;
 
 export const operator = z
   .strictObject({ id: recordId, name: z.string(), code: z.string(), platformId: recordId.nullable() })

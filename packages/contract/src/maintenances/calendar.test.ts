@@ -21,7 +21,12 @@ const maintenance = (part: Partial<Maintenance> = {}): Maintenance => ({
   ...part,
 });
 const calendarOf = (...all: Maintenance[]) =>
-  maintenanceCalendar(all, { host: 'hub.example', name: 'Ludus', titleOf: () => 'Maintenance' });
+  maintenanceCalendar(all, {
+    host: 'hub.example',
+    name: 'Ludus',
+    titleOf: () => 'Maintenance',
+    affectedOf: () => 'Affected services: all.',
+  });
 
 describe('the calendar of maintenances', () => {
   it('has an event for each, with an id that stays and times in UTC', () => {
@@ -39,7 +44,7 @@ describe('the calendar of maintenances', () => {
       'DTSTART:20260518T000000Z',
       'DTEND:20260518T030000Z',
       'SUMMARY:Maintenance',
-      'DESCRIPTION:New racks',
+      'DESCRIPTION:New racks\\nAffected services: all.',
       'STATUS:CONFIRMED',
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
@@ -69,7 +74,9 @@ describe('the calendar of maintenances', () => {
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     }
     const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
-    expect(unfolded).toContain(`DESCRIPTION:A\\, b\\; c\\\\d\\nBEGIN:VEVENT ${'è'.repeat(80)}`);
+    expect(unfolded).toContain(
+      `DESCRIPTION:A\\, b\\; c\\\\d\\nBEGIN:VEVENT ${'è'.repeat(80)}\\nAffected services: all.`,
+    );
     expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
   });
 });

@@ -6,6 +6,8 @@ export interface CalendarOptions {
   /** The name of the calendar, and of an event whose description follows. */
   name: string;
   titleOf(maintenance: Maintenance): string;
+  /** What it affects: the last line of the description. */
+  affectedOf(maintenance: Maintenance): string;
 }
 
 const encoder = new TextEncoder();
@@ -43,7 +45,7 @@ const utc = (instant: string): string =>
  */
 export function maintenanceCalendar(
   maintenances: readonly Maintenance[],
-  { host, name, titleOf }: CalendarOptions,
+  { host, name, titleOf, affectedOf }: CalendarOptions,
 ): string {
   const events = maintenances.flatMap((one) => [
     'BEGIN:VEVENT',
@@ -53,7 +55,7 @@ export function maintenanceCalendar(
     `DTSTART:${utc(one.date)}`,
     `DTEND:${utc(one.endsAt)}`,
     `SUMMARY:${text(titleOf(one))}`,
-    `DESCRIPTION:${text(one.description)}`,
+    `DESCRIPTION:${text(`${one.description}\n${affectedOf(one)}`)}`,
     `STATUS:${one.cancelledAt === null ? 'CONFIRMED' : 'CANCELLED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -29,6 +29,16 @@ export function overallStatus(entry: Answered): 'confirmed' | 'denied' | 'pendin
   return answers.length > 0 && answers.every((answer) => answer === true) ? 'confirmed' : 'pending';
 }
 
+/**
+ * Whether integrations are asked for their availability. An emergency and a critical one only inform, and nothing is asked once it has
+ * begun or was cancelled.
+ */
+export const asksAvailability = (
+  { kind, severity }: { kind: MaintenanceKind; severity: number },
+  state: MaintenanceState,
+): boolean =>
+  kind !== 'emergency' && severity < 4 && state !== 'running' && state !== 'over' && state !== 'cancelled';
+
 /** Where a maintenance stands at an instant. It runs from its start on, and is over at its end. */
 export function maintenanceState(
   entry: Answered & { date: string; endsAt: string; cancelledAt: string | null },

@@ -44,7 +44,8 @@ const reason = z.string().trim().min(1).max(maxRefusalReason, fieldCode('fields.
 
 /**
  * `seen` marks a notification as read. `confirmation` confirms or denies a maintenance for the caller's integration: 409
- * for severity 4, for a notice without a maintenance or with a cancelled one, and for a caller without an integration.
+ * for severity 4, for a notice without a maintenance or with one that is an emergency, has begun or was cancelled, and for a caller
+ * without an integration.
  */
 export const updateNotification = endpoint({
   id: 'updateNotification',

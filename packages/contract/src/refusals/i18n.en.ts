@@ -77,6 +77,8 @@ export const refusals = {
   mailingEntryExists: 'This address already receives this report for this integration.',
   noConfirmation: 'This notification asks for no confirmation.',
   criticalNoConfirmation: 'A critical maintenance asks for no confirmation.',
+  emergencyNoConfirmation: 'An emergency maintenance asks for no confirmation.',
+  begunNoConfirmation: 'This maintenance has begun: no confirmation is needed any more.',
   confirmationOfIntegration: 'Only users of an integration can confirm its availability.',
   confirmationOfOther: 'This maintenance was announced to another integration.',
   answerOfOther: 'This answer belongs to someone else.',

@@ -79,6 +79,8 @@ export const refusals: SameTexts<typeof en.refusals> = {
   mailingEntryExists: 'Questo indirizzo riceve già questo report per questa integrazione.',
   noConfirmation: 'Questa notifica non richiede conferma.',
   criticalNoConfirmation: 'Una manutenzione critica non richiede conferma.',
+  emergencyNoConfirmation: 'Una manutenzione urgente non richiede conferma.',
+  begunNoConfirmation: 'Questa manutenzione è già iniziata: la conferma non serve più.',
   confirmationOfIntegration: 'Solo gli utenti di un’integrazione possono confermarne la disponibilità.',
   confirmationOfOther: 'Questa manutenzione riguarda un’altra integrazione.',
   answerOfOther: 'Questa risposta è di un altro utente.',

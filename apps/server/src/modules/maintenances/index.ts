@@ -80,6 +80,7 @@ export function createMaintenancesModule(
   const reminders = defineRemindersJob({
     postgres,
     clock,
+    referenceData,
     remind: (tx, integrationId, maintenance) =>
       notifyPeople(tx, integrationId, { ...maintenance, texts: reminderTexts(maintenance) }),
   });

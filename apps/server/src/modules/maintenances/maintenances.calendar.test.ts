@@ -35,7 +35,7 @@ const span = { date: '2026-05-18T02:00:00+02:00', endsAt: '2026-05-18T05:00:00+0
 
 describe('the calendar of maintenances', () => {
   it('is read by its address alone, in the language of its owner, and follows changes under the same id', async () => {
-    const { id } = (await on.announce(on.wanted(span))).body;
+    const { id } = (await on.announce(on.wanted({ ...span, services: ['play'], games: [7] }))).body;
     const { status, body } = await renew(await on.anna());
     expect([status, new URL(body.url).pathname]).toEqual([200, '/calendar/maintenances.ics']);
     const first = await read(body.url);
@@ -51,6 +51,9 @@ describe('the calendar of maintenances', () => {
         'SUMMARY:Manutenzione Ludus\\, gravità: Media',
         'STATUS:CONFIRMED',
       ]),
+    );
+    expect(first.text.replaceAll('\r\n ', '')).toContain(
+      'DESCRIPTION:Release of new games\\nServizi interessati: Play. Giochi interessati: Aztec Sun.',
     );
     on.clock.advance(60_000);
     await on.hub.call('POST', `/maintenances/${id}/cancel`, {

@@ -1,6 +1,12 @@
 /** The calendar of maintenances that a person subscribes to, by an address that only they know. */
 import { createHash, randomBytes } from 'node:crypto';
-import { type Language, type Maintenance, maintenanceCalendar, messageOf } from '@ludus/contract';
+import {
+  affectedMessage,
+  type Language,
+  type Maintenance,
+  maintenanceCalendar,
+  messageOf,
+} from '@ludus/contract';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
@@ -46,6 +52,7 @@ export function createCalendarFeeds({ postgres, clock, publicUrl, referenceData,
       host,
       name: renderMessage(messageOf('notifications.calendarName'), language),
       titleOf: (one) => titleOf(one, language),
+      affectedOf: (one) => renderMessage(affectedMessage(one), language),
     });
   }
 

@@ -36,6 +36,8 @@ export function createMaintenanceConfirmations({
     if (before === undefined) throw new NotFoundError(messageOf('refusals.maintenanceNotFound'));
     if (before.severity === 4) throw new ConflictError(messageOf('refusals.criticalNoConfirmation'));
     if (before.cancelled_at !== null) throw new ConflictError(messageOf('refusals.maintenanceCancelled'));
+    if (before.kind === 'emergency') throw new ConflictError(messageOf('refusals.emergencyNoConfirmation'));
+    if (before.starts_at <= clock.now()) throw new ConflictError(messageOf('refusals.begunNoConfirmation'));
     // A denial that is repeated without a reason keeps the one it has.
     const reason = confirmed ? null : (given ?? before.reason);
     if (before.confirmed === confirmed && before.reason === reason) return;

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../infra/errors/index.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
-import type { IntegrationConnection, IntegrationConnections } from '../integrations/index.ts';
+import type { IntegrationConnection, IntegrationConnections, ReferenceData } from '../integrations/index.ts';
 import { announcedOf } from './maintenances.mapper.ts';
 import { findDueReminders, findMaintenances, insertReminder } from './maintenances.repo.ts';
 import type { AnnouncedMaintenance } from './maintenances.texts.ts';
@@ -64,9 +64,10 @@ export type RemindersJob = JobDefinition<typeof noPayload>;
 export function defineRemindersJob(deps: {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
+  referenceData: Pick<ReferenceData, 'read'>;
   remind(tx: Tx, integrationId: number, maintenance: AnnouncedMaintenance & { id: number }): Promise<void>;
 }): RemindersJob {
-  const { postgres, clock } = deps;
+  const { postgres, clock, referenceData } = deps;
   return defineJob({
     name: 'remind-maintenances',
     queue: 'system',
@@ -75,6 +76,7 @@ export function defineRemindersJob(deps: {
     async run({ signal }) {
       const now = clock.now();
       const due = await findDueReminders(postgres.db, now, reminderHours);
+      const references = await referenceData.read();
       const nearest = Map.groupBy(due, (one) => `${one.maintenanceId} ${one.integrationId}`);
       for (const reminders of nearest.values()) {
         signal.throwIfAborted();
@@ -86,7 +88,7 @@ export function defineRemindersJob(deps: {
           for (const reminder of reminders) isNew = (await insertReminder(tx, reminder, now)) || isNew;
           const [row] = await findMaintenances(tx, { kind: 'one', id: integrationId }, maintenanceId);
           if (!isNew || row === undefined || row.cancelled_at !== null) return;
-          await deps.remind(tx, integrationId, { ...announcedOf(row), id: row.id });
+          await deps.remind(tx, integrationId, { ...announcedOf(row, references), id: row.id });
         });
       }
     },

@@ -42,6 +42,9 @@ describe('the end of a maintenance', () => {
     expect(texts).toContain(
       'Da 18 maggio 2026, 02:00 a 18 maggio 2026, 05:00 (Europe/Rome). Gravità: Media.',
     );
+    expect(texts).toContain('Affected services: Launch. Affected games: Aztec Sun.');
+    expect(texts).toContain('Servizi interessati: Launch. Giochi interessati: Aztec Sun.');
+    expect(texts).toContain('Please confirm your availability.');
   });
 
   it('is assumed where only the start is known: the day, of 25 hours where it has them, else four hours', async () => {
@@ -172,8 +175,32 @@ describe('an emergency', () => {
     const { body } = await on.announce(on.wanted({ ...soon, kind: 'emergency' }));
     expect(body.kind).toBe('emergency');
     expect((await annas())[0]?.[0]).toBe('Manutenzione urgente del 4 maggio 2026');
+    const texts = (await on.queued('send-mail')).map(({ text }) => text).join('\n');
+    expect(texts).toContain('Affected services: all. Affected games: all.');
+    expect(texts).toContain('This is for your information: no confirmation is needed.');
+    expect(texts).not.toContain('confirm your availability');
     const late = await on.announce(on.wanted({ date: '2026-05-04T08:59:00Z', kind: 'emergency' }));
     expect(late.body.fields).toEqual({ 'args.date': 'An emergency starts at most an hour ago.' });
+  });
+});
+
+describe('a reply that no one has asked for', () => {
+  it('is refused for an emergency, and for what has begun', async () => {
+    const reply = async () => {
+      const token = await on.anna();
+      const notice = (await on.hub.get('/notifications', token)).body.at(-1);
+      const { status, body } = await on.hub.call('PUT', `/notifications/update/${notice.id}`, {
+        token,
+        body: { confirmation: true },
+      });
+      return [status, body.message];
+    };
+    await on.announce(on.wanted({ date: '2026-05-05T10:00:00Z', kind: 'emergency' }));
+    expect(await reply()).toEqual([409, 'An emergency maintenance asks for no confirmation.']);
+    await on.announce(on.wanted(span));
+    expect((await reply())[0]).toBe(200);
+    on.clock.set('2026-05-18T00:00:00Z');
+    expect(await reply()).toEqual([409, 'This maintenance has begun: no confirmation is needed any more.']);
   });
 });
 

@@ -11,16 +11,22 @@ export const endOf = ({ starts_at, ends_at }: Times): Date => ends_at ?? assumed
 
 /** What the notification of a maintenance says. */
 export const announcedOf = (
-  row: Times & Pick<MaintenanceRow, 'kind' | 'description' | 'severity'>,
+  row: Times & Pick<MaintenanceRow, 'kind' | 'description' | 'severity' | 'services' | 'game_ids'>,
+  references: Pick<References, 'games'>,
 ): AnnouncedMaintenance => ({
   startsAt: row.starts_at,
   endsAt: row.ends_at,
   kind: row.kind,
   description: row.description,
   severity: row.severity as Severity,
+  services: row.services,
+  games: namedGames(row, references),
 });
 
-export function maintenanceOf(row: MaintenanceRow, { games }: Pick<References, 'games'>): Maintenance {
+const namedGames = ({ game_ids }: Pick<MaintenanceRow, 'game_ids'>, { games }: Pick<References, 'games'>) =>
+  game_ids.map((id) => ({ id, name: games.get(id)?.summary.name ?? `#${id}` }));
+
+export function maintenanceOf(row: MaintenanceRow, references: Pick<References, 'games'>): Maintenance {
   return {
     id: row.id,
     date: row.starts_at.toISOString(),
@@ -30,7 +36,7 @@ export function maintenanceOf(row: MaintenanceRow, { games }: Pick<References, '
     description: row.description,
     severity: row.severity as Severity,
     services: row.services,
-    games: row.game_ids.map((id) => ({ id, name: games.get(id)?.summary.name ?? `#${id}` })),
+    games: namedGames(row, references),
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at?.toISOString() ?? null,
     sequence: row.sequence,

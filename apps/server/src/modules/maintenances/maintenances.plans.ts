@@ -8,6 +8,7 @@ import {
 } from '@ludus/contract';
 import { addDays, minuteText, parseInstant, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError, ValidationError } from '../../infra/errors/index.ts';
+import type { References } from '../integrations/index.ts';
 import type { NotificationTexts } from '../notifications/index.ts';
 import { announcedOf } from './maintenances.mapper.ts';
 import type { MaintenanceRow } from './maintenances.repo.ts';
@@ -24,8 +25,18 @@ export interface PlannedChange {
   asksAgain?: boolean;
 }
 
+export interface PlanContext {
+  now: Date;
+  /** For the names of the games that are affected. */
+  references: Pick<References, 'games'>;
+}
+
 /** Moves the start, and an announced end by as much. Null for the start that it has. */
-export function planStart(row: MaintenanceRow, text: string, now: Date): PlannedChange | null {
+export function planStart(
+  row: MaintenanceRow,
+  text: string,
+  { now, references }: PlanContext,
+): PlannedChange | null {
   if (row.starts_at <= now) throw new ConflictError(messageOf('refusals.maintenanceBegunNotMoved'));
   const before = row.starts_at;
   const to = checkedStart(text, row.kind, now, 'startsAt');
@@ -40,13 +51,17 @@ export function planStart(row: MaintenanceRow, text: string, now: Date): Planned
       date: { old: before.toISOString(), new: to.toISOString() },
       ...(end === null ? {} : { endsAt: { old: row.ends_at?.toISOString(), new: end.toISOString() } }),
     },
-    texts: startTexts(announcedOf(row), to),
+    texts: startTexts(announcedOf(row, references), to),
     asksAgain: true,
   };
 }
 
 /** Moves the end, or ends it now (null). Null for the end that it has. */
-export function planEnd(row: MaintenanceRow, text: string | null, now: Date): PlannedChange | null {
+export function planEnd(
+  row: MaintenanceRow,
+  text: string | null,
+  { now, references }: PlanContext,
+): PlannedChange | null {
   if (text === null && row.starts_at >= now)
     throw new ConflictError(messageOf('refusals.maintenanceNotBegun'));
   const to = text === null ? now : checkedEnd(text, row.starts_at, now, 'endsAt');
@@ -61,12 +76,16 @@ export function planEnd(row: MaintenanceRow, text: string | null, now: Date): Pl
       ? messageOf('logs.maintenanceEnded', { day })
       : messageOf('logs.maintenanceEndChanged', { day, end: minuteText(to) }),
     changes: { endsAt: { old: row.ends_at?.toISOString() ?? null, new: to.toISOString() } },
-    texts: endTexts(announcedOf(row), { to, isNow }),
+    texts: endTexts(announcedOf(row, references), { to, isNow }),
   };
 }
 
 /** Calls off one that has not begun. */
-export function planCancel(row: MaintenanceRow, reason: string, now: Date): PlannedChange {
+export function planCancel(
+  row: MaintenanceRow,
+  reason: string,
+  { now, references }: PlanContext,
+): PlannedChange {
   if (row.starts_at <= now) throw new ConflictError(messageOf('refusals.maintenanceHasBegun'));
   return {
     columns: { cancelled_at: now, cancel_reason: reason },
@@ -74,7 +93,7 @@ export function planCancel(row: MaintenanceRow, reason: string, now: Date): Plan
     event: 'maintenance.cancelled',
     description: messageOf('logs.maintenanceCancelled', { day: romeDay(row.starts_at), reason }),
     changes: { cancelledAt: { old: null, new: now.toISOString() } },
-    texts: cancelTexts(announcedOf(row), reason),
+    texts: cancelTexts(announcedOf(row, references), reason),
   };
 }
 

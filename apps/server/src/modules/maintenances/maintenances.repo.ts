@@ -68,7 +68,12 @@ export function lockAnswer(
   maintenanceId: number,
   integrationId: number,
 ): Promise<
-  | (Pick<MaintenancesTable, 'description' | 'severity' | 'cancelled_at'> & { name: string } & Answer)
+  | (Pick<
+      Selectable<MaintenancesTable>,
+      'description' | 'severity' | 'kind' | 'starts_at' | 'cancelled_at'
+    > & {
+      name: string;
+    } & Answer)
   | undefined
 > {
   return tx
@@ -78,6 +83,8 @@ export function lockAnswer(
     .select([
       'm.description',
       'm.severity',
+      'm.kind',
+      'm.starts_at',
       'm.cancelled_at',
       'i.name',
       'mi.confirmed',

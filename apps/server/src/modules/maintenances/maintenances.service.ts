@@ -4,7 +4,6 @@ import {
   type Maintenance,
   messageOf,
   reminderHours,
-  type Service,
   type Severity,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
@@ -20,6 +19,7 @@ import { endOf, maintenanceOf } from './maintenances.mapper.ts';
 import {
   checkedEnd,
   checkedStart,
+  type PlanContext,
   type PlannedChange,
   planCancel,
   planEnd,
@@ -51,7 +51,6 @@ export interface NotifiedMaintenance {
 /** A maintenance with known confirmations, as the demo imports them. */
 export interface ImportedMaintenance extends AnnouncedMaintenance {
   createdAt: Date;
-  services?: readonly Service[];
   gameIds?: readonly number[];
   integrations: readonly {
     id: number;
@@ -183,7 +182,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
   async function change(
     actor: Actor,
     id: number,
-    plan: (row: MaintenanceRow, now: Date) => PlannedChange | null,
+    plan: (row: MaintenanceRow, context: PlanContext) => PlannedChange | null,
   ): Promise<Maintenance> {
     return postgres.transaction(async (tx) => {
       await lockMaintenance(tx, id);
@@ -192,7 +191,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
       if (row.cancelled_at !== null) throw new ConflictError(messageOf('refusals.maintenanceCancelled'));
       const now = clock.now();
       if (endOf(row) <= now) throw new ConflictError(messageOf('refusals.maintenanceOver'));
-      const planned = plan(row, now);
+      const planned = plan(row, { now, references: await deps.referenceData.read() });
       if (planned !== null) {
         const { columns, action, description, changes, texts } = planned;
         await updateMaintenance(tx, id, { ...columns, changed_at: now });
@@ -253,11 +252,20 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
         throw new ValidationError({ integrations: text }, text);
       }
       const { description, severity } = args;
-      const announced: AnnouncedMaintenance = { startsAt, endsAt, kind, description, severity };
+      const announced: AnnouncedMaintenance = {
+        startsAt,
+        endsAt,
+        kind,
+        description,
+        severity,
+        services: [...new Set(services)],
+        games: gameIds.map((gameId) => ({
+          name: references.games.get(gameId)?.summary.name ?? `#${gameId}`,
+        })),
+      };
       return postgres.transaction(async (tx) => {
         const id = await insert(tx, {
           ...announced,
-          services: [...new Set(services)],
           gameIds,
           createdAt: clock.now(),
           integrations: ids.map((integrationId) => ({ id: integrationId, confirmed: null })),
@@ -295,9 +303,9 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
       });
     },
 
-    changeStart: (actor, id, text) => change(actor, id, (row, now) => planStart(row, text, now)),
-    changeEnd: (actor, id, text) => change(actor, id, (row, now) => planEnd(row, text, now)),
-    cancel: (actor, id, reason) => change(actor, id, (row, now) => planCancel(row, reason, now)),
+    changeStart: (actor, id, text) => change(actor, id, (row, context) => planStart(row, text, context)),
+    changeEnd: (actor, id, text) => change(actor, id, (row, context) => planEnd(row, text, context)),
+    cancel: (actor, id, reason) => change(actor, id, (row, context) => planCancel(row, reason, context)),
 
     async upcoming(actor, integrationId) {
       const own = integrationScope(actor);

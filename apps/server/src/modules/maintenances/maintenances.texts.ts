@@ -1,4 +1,13 @@
-import { type MaintenanceKind, type Message, messageOf, type Severity, textMessage } from '@ludus/contract';
+import {
+  affectedMessage,
+  asksAvailability,
+  type MaintenanceKind,
+  type Message,
+  messageOf,
+  type Service,
+  type Severity,
+  textMessage,
+} from '@ludus/contract';
 import { romeDay, startOfRomeDay, wallClock } from '../../infra/clock/index.ts';
 import type { NotificationTexts } from '../notifications/index.ts';
 
@@ -10,14 +19,18 @@ export interface AnnouncedMaintenance {
   kind?: MaintenanceKind;
   description: string;
   severity: Severity;
+  /** None is all of them. */
+  services?: readonly Service[];
+  games?: readonly { name: string }[];
 }
 
 /**
- * The notification of a maintenance, and the email beside it: when it is, in which zone, how severe, and what is wanted.
+ * The notification of a maintenance, and the email beside it: when it is, in which zone, how severe, what it
+ * affects, and what is wanted.
  * It names no integration.
  */
 export function maintenanceTexts(maintenance: AnnouncedMaintenance): NotificationTexts {
-  const { startsAt, kind, description, severity } = maintenance;
+  const { startsAt, kind, description } = maintenance;
   const day = dayMessage(startsAt);
   return {
     title:
@@ -28,8 +41,10 @@ export function maintenanceTexts(maintenance: AnnouncedMaintenance): Notificatio
     mailBody: [
       textMessage(description),
       whenMessage(maintenance),
-      // A critical one takes place whatever anyone replies.
-      ...(severity < 4 ? [messageOf('notifications.maintenanceConfirm')] : []),
+      affectedOf(maintenance),
+      asks(maintenance)
+        ? messageOf('notifications.maintenanceConfirm')
+        : messageOf('notifications.maintenanceInforms'),
     ],
   };
 }
@@ -40,24 +55,22 @@ export function reminderTexts(maintenance: AnnouncedMaintenance): NotificationTe
   return {
     title: messageOf('notifications.maintenanceReminder', { moment: momentMessage(startsAt) }),
     description: textMessage(description),
-    mailBody: [textMessage(description), whenMessage(maintenance)],
+    mailBody: [textMessage(description), whenMessage(maintenance), affectedOf(maintenance)],
   };
 }
 
 /** Says that a maintenance begins at another time than was announced, and asks again where confirmations count. */
-export function startTexts(
-  { startsAt, description, severity }: AnnouncedMaintenance,
-  to: Date,
-): NotificationTexts {
+export function startTexts(maintenance: AnnouncedMaintenance, to: Date): NotificationTexts {
+  const { startsAt, description } = maintenance;
   const text = messageOf('notifications.maintenanceMovedText', {
     to: atMessage(to),
     before: atMessage(startsAt),
   });
-  const asks = severity < 4 ? [messageOf('notifications.maintenanceMovedAsk')] : [];
+  const asked = asks(maintenance) ? [messageOf('notifications.maintenanceMovedAsk')] : [];
   return {
     title: messageOf('notifications.maintenanceMoved', { day: dayMessage(startsAt) }),
     description: text,
-    mailBody: [text, ...asks, textMessage(description)],
+    mailBody: [text, ...asked, textMessage(description), affectedOf(maintenance)],
   };
 }
 
@@ -97,6 +110,13 @@ export function cancelTexts(
     mailBody: [text, textMessage(description)],
   };
 }
+
+/** Before it begins, an emergency or a critical one takes place whatever anyone replies. */
+const asks = ({ kind = 'planned', severity }: AnnouncedMaintenance): boolean =>
+  asksAvailability({ kind, severity }, 'announced');
+
+const affectedOf = ({ services = [], games = [] }: AnnouncedMaintenance): Message =>
+  affectedMessage({ services, games });
 
 function whenMessage({ startsAt, endsAt = null, severity }: AnnouncedMaintenance): Message {
   const severityMessage = messageOf(`notifications.severity${severity}`);

@@ -107,11 +107,11 @@ export async function updateConfirmations(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Takes the replies to a maintenance out of everyone's notices of it. */
+/** Takes the replies to a maintenance out of everyone's notices of it, which a newer one is about to replace: they count as seen. */
 export async function clearConfirmations(db: Db, maintenanceId: number): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ confirmation: null })
+    .set({ confirmation: null, seen: true })
     .where('maintenance_id', '=', maintenanceId)
     .execute();
 }

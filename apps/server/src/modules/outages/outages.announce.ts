@@ -1,5 +1,5 @@
 /** Notifies people of an outage: of its beginning, its end, and what the provider writes meanwhile. */
-import { messageOf, type Service, textMessage } from '@ludus/contract';
+import { messageOf, serviceNames, textMessage } from '@ludus/contract';
 import { z } from 'zod';
 import { minuteText } from '../../infra/clock/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
@@ -31,14 +31,6 @@ export interface AnnounceDeps {
   readFacts(integrationId: number): Promise<OutageFacts>;
   publishChange(integrationId: number): void;
 }
-
-/** Names of services are the same in both languages. */
-const serviceNames = {
-  gaming: 'Gaming',
-  data: 'Data',
-  play: 'Play',
-  launch: 'Launch',
-} as const satisfies Record<Service, string>;
 
 /** A job, so that a store that does not respond delays the announcement and nothing else. Each event is announced once. */
 export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {

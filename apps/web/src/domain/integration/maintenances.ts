@@ -1,4 +1,5 @@
 import {
+  affectedMessage,
   cancelMaintenance,
   changeMaintenanceEnd,
   changeMaintenanceStart,
@@ -9,6 +10,7 @@ import {
 } from '@ludus/contract';
 import { type CallInput, call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 import { download } from '../../lib/download.ts';
+import { renderMessage } from '../../lib/messages.ts';
 import { integrationsQuery } from './integrations.ts';
 
 export const maintenancesQuery = () => queryFor(listMaintenances, {});
@@ -55,6 +57,11 @@ export function useCancelMaintenance(id: number) {
 /** Saves one as a file for calendar programs, with the same id as in the calendar that people subscribe to. */
 export function saveInCalendar(maintenance: Maintenance, title: string): void {
   const { host } = globalThis.location;
-  const text = maintenanceCalendar([maintenance], { host, name: title, titleOf: () => title });
+  const text = maintenanceCalendar([maintenance], {
+    host,
+    name: title,
+    titleOf: () => title,
+    affectedOf: (one) => renderMessage(affectedMessage(one)),
+  });
   download(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `maintenance-${maintenance.id}.ics`);
 }

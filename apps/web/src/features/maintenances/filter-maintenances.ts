@@ -1,4 +1,4 @@
-import type { Integration, Maintenance, MaintenanceState } from '@ludus/contract';
+import type { Integration, Maintenance } from '@ludus/contract';
 import type { MaintenancesSearch } from './search.ts';
 
 /**
@@ -20,7 +20,3 @@ export function filterMaintenances(
     .filter((maintenance) => isNotifiedOf(maintenance, chosen) && isNotifiedOf(maintenance, ofOperators))
     .reverse();
 }
-
-/** An emergency is announced and asks nobody, and what has begun asks no more. */
-export const awaitsAnswers = ({ kind }: Pick<Maintenance, 'kind'>, state: MaintenanceState): boolean =>
-  kind !== 'emergency' && state !== 'running';

@@ -56,7 +56,7 @@ const maintenance = (id: number, integrations: Maintenance['integrations'], seve
 });
 const announced = [
   maintenance(1, [told(1, 'Alpina', true), told(2, 'Baltica', true)]),
-  maintenance(2, [told(1, 'Alpina', false), told(2, 'Baltica', null)], 4),
+  maintenance(2, [told(1, 'Alpina', false), told(2, 'Baltica', null)], 3),
   maintenance(3, [told(2, 'Baltica', null)]),
 ];
 
@@ -157,18 +157,19 @@ describe('the announced maintenances', () => {
     expect(first).toHaveAttribute('href', '/maintenances?id=3&view=last');
   });
 
-  it('have a heading for what runs, which waits for no answer, as no emergency does', async () => {
+  it('have a heading for what runs, which waits for no answer, as no emergency, critical or past one does', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const asked = [told(1, 'Alpina', null)];
     const running = { ...maintenance(1, asked), date: at(-1), endsAt: at(2) };
     const coming = { ...maintenance(2, asked), date: at(3), endsAt: at(4), kind: 'emergency' as const };
     const denied = { ...maintenance(3, [told(1, 'Alpina', false)]), date: at(100), endsAt: at(101) };
-    show({ listMaintenances: [running, coming, denied] });
+    const over = { ...maintenance(4, asked), date: at(-200), endsAt: at(-199) };
+    const critical = { ...maintenance(5, asked, 4), date: at(100), endsAt: at(101) };
+    show({ listMaintenances: [running, coming, denied, over, critical] });
     expect(await works('In progress')).toEqual(['1']);
-    expect(await works('Upcoming')).toEqual(['3', '2']);
+    expect(await works('Upcoming')).toEqual(['5', '3', '2']);
     expect(screen.queryByText('Pending')).toBeNull();
     expect(screen.getByText('None pending')).toBeVisible();
-    expect(screen.queryByRole('navigation', { name: 'Next, by start' })).toBeNull();
   });
 
   it('[MAINT-05] stand apart by their day: that of today among the upcoming ones, newest first on either side', async () => {

@@ -382,6 +382,8 @@ describe('a maintenance among the notifications', () => {
     expect(await screen.findByText('Not available')).toBeTruthy();
     const no = screen.getByRole('button', { name: 'No', pressed: true });
     await waitFor(() => expect(no).toHaveFocus());
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('data-variant', 'default');
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Availability confirmed')).toBeTruthy();
   });
@@ -409,6 +411,9 @@ describe('a maintenance among the notifications', () => {
       getMaintenance: maintenance(false),
       updateNotification: { ...about, confirmation: false },
     });
+    // What was sent stands there; the form is opened by whoever wants to change it.
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add reason' }));
     const send = screen.getByRole('button', { name: 'Send reason' });
     expect(send).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: 'Why are you not available?' }), 'No staff');
@@ -433,6 +438,47 @@ describe('a maintenance among the notifications', () => {
     unmount();
     await open({ getMaintenance: maintenance(null, { endsAt: '2020-01-01T00:00:00Z' }) });
     expect(question()).toBeNull();
+  });
+
+  it.each([
+    ['an emergency', { kind: 'emergency' as const }],
+    ['one that runs', { date: '2020-01-01T00:00:00Z', endsAt: '2999-01-01T00:00:00Z' }],
+  ])('informs of %s, and asks nothing', async (_, part) => {
+    await open({ getMaintenance: maintenance(null, part) });
+    expect(screen.getByText('For your information: no confirmation is needed.')).toBeVisible();
+    expect(question()).toBeNull();
+  });
+
+  it('names the services and games that are affected, and says All where none is named', async () => {
+    const { unmount } = await open({
+      getMaintenance: maintenance(null, { services: ['play', 'launch'], games: [{ id: 7, name: 'Fox' }] }),
+    });
+    const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+    expect([fact('Affected services'), fact('Affected games')]).toEqual(['Play, Launch', 'Fox']);
+    unmount();
+    await open({ getMaintenance: maintenance(null) });
+    expect([fact('Affected services'), fact('Affected games')]).toEqual(['All', 'All']);
+  });
+
+  it('leads from the notice of before to the one that moved it, which has the question', async () => {
+    const moved = one(6, {
+      title: 'The maintenance on 5 December 2026 was moved',
+      titleDetail: {
+        code: 'notifications.maintenanceMoved',
+        values: { day: { code: 'notifications.day12', values: { day: '5', year: '2026' } } },
+      },
+      maintenanceId: 7,
+    });
+    const { user } = show(
+      { listNotifications: [about, moved], getMaintenance: maintenance(null) },
+      { role: 'integration_admin' },
+    );
+    const old = await screen.findByRole('button', { name: /Moved: Maintenance on 5 December 2026/ });
+    await waitFor(() => expect(question()).toBeVisible());
+    await user.click(old);
+    expect(await screen.findByText(/^This maintenance was moved\./)).toBeVisible();
+    expect(question()).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', '/notifications?id=6');
   });
 
   it('[NOTIF-10] offers no choice for severity 4, and none to staff of the provider', async () => {

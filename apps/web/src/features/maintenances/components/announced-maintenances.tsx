@@ -1,4 +1,10 @@
-import { type Maintenance, type MaintenanceState, maintenanceState, overallStatus } from '@ludus/contract';
+import {
+  asksAvailability,
+  type Maintenance,
+  type MaintenanceState,
+  maintenanceState,
+  overallStatus,
+} from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -8,7 +14,6 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { dayInRome } from '../../../lib/days.ts';
 import { formatInstant, formatLongDate, zoneName } from '../../../lib/format.ts';
 import { useMinute, useToday } from '../../../lib/use-today.ts';
-import { awaitsAnswers } from '../filter-maintenances.ts';
 import type { MaintenancesSearch } from '../search.ts';
 import styles from './announced-maintenances.module.css';
 import { MaintenanceActions } from './maintenance-actions.tsx';
@@ -222,7 +227,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
   }, [isChosen]);
   const severity = String(maintenance.severity) as '1' | '2' | '3' | '4';
   const state = maintenanceState(maintenance, useMinute());
-  const isAwaited = awaitsAnswers(maintenance, state);
+  const isAwaited = asksAvailability(maintenance, state);
   const status = overallStatus(maintenance);
   const { services, games, cancelReason } = maintenance;
   return (

@@ -1,4 +1,4 @@
-import { maintenanceState, overallStatus } from '@ludus/contract';
+import { asksAvailability, maintenanceState, overallStatus } from '@ludus/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useMinute } from '../../../lib/use-today.ts';
 import { AnnouncedMaintenances } from '../components/announced-maintenances.tsx';
 import { NewMaintenance } from '../components/new-maintenance.tsx';
-import { awaitsAnswers, filterMaintenances } from '../filter-maintenances.ts';
+import { filterMaintenances } from '../filter-maintenances.ts';
 import { type MaintenancesSearch, viewNames } from '../search.ts';
 import { useDraft } from '../use-draft.ts';
 import styles from './maintenances-page.module.css';
@@ -39,8 +39,9 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   const view = search.view ?? 'last';
   const isWriting = view === 'new';
   const pending =
-    data?.filter((one) => overallStatus(one) === 'pending' && awaitsAnswers(one, maintenanceState(one, now)))
-      .length ?? 0;
+    data?.filter(
+      (one) => overallStatus(one) === 'pending' && asksAvailability(one, maintenanceState(one, now)),
+    ).length ?? 0;
   return (
     <>
       <PageHeader

@@ -1,4 +1,4 @@
-import { type Maintenance, maintenanceState, maxRefusalReason } from '@ludus/contract';
+import { asksAvailability, type Maintenance, maintenanceState, maxRefusalReason } from '@ludus/contract';
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -9,24 +9,24 @@ import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { useMinute } from '../../../lib/use-today.ts';
 import styles from './maintenance-facts.module.css';
 
-/** Only for people of a notified integration. No is sent with its reason, which is asked for first; afterwards the question stays. */
-export function Availability(props: { notificationId: number; maintenance: Maintenance }) {
+interface AvailabilityProps {
+  notificationId: number;
+  maintenance: Maintenance;
+}
+
+/**
+ * Only for people of a notified integration: what they have replied, and the question while a reply counts. What is an emergency,
+ * critical or under way informs.
+ */
+export function Availability({ notificationId, maintenance }: AvailabilityProps) {
   const { t } = useTranslation('notifications');
   const isOfIntegration = useOwnIntegration() !== null;
-  const { mutate, isPending, variables } = useConfirm(props.notificationId);
-  const { severity, integrations } = props.maintenance;
-  const isOver = maintenanceState(props.maintenance, useMinute()) === 'over';
-  const [wantsNo, setWantsNo] = useState(false);
-  const own = isOfIntegration ? integrations[0] : undefined;
-  // A button that works takes no focus, and after Yes there is none.
-  const yes = useRestoreFocus<HTMLButtonElement>(isPending && variables?.confirmation === true);
-  const isDenied = own?.maintenance_integrations.confirmed === false;
-  // The form of the reason begins anew with the answer.
-  const no = useRestoreFocus<HTMLButtonElement>(isPending || !isDenied);
-  const thanks = useRestoreFocus<HTMLParagraphElement>(own?.maintenance_integrations.confirmed !== true);
+  const confirm = useConfirm(notificationId);
+  const state = maintenanceState(maintenance, useMinute());
+  const own = isOfIntegration ? maintenance.integrations[0]?.maintenance_integrations : undefined;
+  const thanks = useRestoreFocus<HTMLParagraphElement>(own?.confirmed !== true);
   if (own === undefined) return null;
-  const { confirmed, reason } = own.maintenance_integrations;
-  if (confirmed === true) {
+  if (own.confirmed === true) {
     return (
       <p ref={thanks} className={styles.confirmed} role="status" tabIndex={-1}>
         <IconCheck size={18} stroke={1.75} />
@@ -34,16 +34,56 @@ export function Availability(props: { notificationId: number; maintenance: Maint
       </p>
     );
   }
-  if (severity >= 4 || isOver) return null;
-  const isSendingYes = isPending && variables?.confirmation === true;
+  if (asksAvailability(maintenance, state)) {
+    return (
+      <Question
+        id={notificationId}
+        isDenied={own.confirmed === false}
+        reason={own.reason}
+        confirm={confirm}
+      />
+    );
+  }
+  if (own.confirmed === false) return <Denied reason={own.reason} />;
+  return state === 'over' ? null : <p className={styles.informs}>{t('informs')}</p>;
+}
+
+function Denied({ reason }: { reason: string | null }) {
+  const { t } = useTranslation('notifications');
   return (
-    <fieldset
-      className={styles.question}
-      aria-describedby={isDenied ? undefined : `no-${props.notificationId}`}
-    >
+    <>
+      <p className={styles.denied} role="status">
+        {t('denied')}
+      </p>
+      {reason !== null && <p className={styles.given}>{reason}</p>}
+    </>
+  );
+}
+
+interface QuestionProps {
+  id: number;
+  /** Whether No is stored: it can become Yes, and its reason another one. */
+  isDenied: boolean;
+  reason: string | null;
+  confirm: ReturnType<typeof useConfirm>;
+}
+
+/** No is sent with its reason, which is asked for first; afterwards the question stays, with the reason that was given. */
+function Question({ id, isDenied, reason, confirm: { mutate, isPending, variables } }: QuestionProps) {
+  const { t } = useTranslation('notifications');
+  const [isWriting, setWriting] = useState(false);
+  // A button that works takes no focus, and after Yes there is none.
+  const isSendingYes = isPending && variables?.confirmation === true;
+  const yes = useRestoreFocus<HTMLButtonElement>(isSendingYes);
+  // Whoever has sent No, or goes back, is where it was.
+  const no = useRestoreFocus<HTMLButtonElement>(isPending || isWriting);
+  return (
+    <fieldset className={styles.question} aria-describedby={isDenied ? undefined : `no-${id}`}>
       <legend>{t('confirmQuestion')}</legend>
       <Button
         ref={yes}
+        // Once there is an answer it is one of two, not what is to be done next.
+        variant={isDenied || isWriting ? 'default' : 'filled'}
         aria-pressed={false}
         loading={isSendingYes}
         disabled={isPending && !isSendingYes}
@@ -54,33 +94,34 @@ export function Availability(props: { notificationId: number; maintenance: Maint
       <Button
         ref={no}
         variant="default"
-        aria-pressed={isDenied || wantsNo}
-        aria-expanded={isDenied || wantsNo}
+        aria-pressed={isDenied || isWriting}
+        aria-expanded={isWriting}
         disabled={isPending}
-        onClick={() => setWantsNo(true)}
+        onClick={() => setWriting(true)}
       >
         {t('no')}
       </Button>
-      {isDenied && (
-        <span className={styles.denied} role="status">
-          {t('denied')}
-        </span>
-      )}
-      {!isDenied && (
-        <p className={styles.noMeans} id={`no-${props.notificationId}`}>
+      {isDenied ? (
+        <Denied reason={isWriting ? null : reason} />
+      ) : (
+        <p className={styles.noMeans} id={`no-${id}`}>
           {t('noMeans')}
         </p>
       )}
-      {(isDenied || wantsNo) && (
+      {isDenied && !isWriting && (
+        <Button variant="subtle" size="xs" disabled={isPending} onClick={() => setWriting(true)}>
+          {t(reason === null ? 'addReason' : 'changeReason')}
+        </Button>
+      )}
+      {isWriting && (
         <Reason
-          key={`${isDenied} ${reason}`}
           reason={reason}
           isDenied={isDenied}
           pending={isPending && !isSendingYes}
           onSend={(text) =>
-            mutate({ confirmation: false, reason: text }, { onSuccess: () => setWantsNo(false) })
+            mutate({ confirmation: false, reason: text }, { onSuccess: () => setWriting(false) })
           }
-          onBack={() => setWantsNo(false)}
+          onBack={() => setWriting(false)}
         />
       )}
     </fieldset>
@@ -120,7 +161,7 @@ function Reason({ reason, isDenied, pending, onSend, onBack }: ReasonProps) {
         value={text}
         error={isMissing && written === '' ? t('reasonNeeded') : undefined}
         // Whoever has pressed No goes on by writing.
-        autoFocus={!isDenied}
+        autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <span className={styles.send}>
@@ -132,11 +173,9 @@ function Reason({ reason, isDenied, pending, onSend, onBack }: ReasonProps) {
         >
           {isDenied ? t('sendReason') : t('sendNo')}
         </Button>
-        {!isDenied && (
-          <Button variant="subtle" disabled={pending} onClick={onBack}>
-            {t('back')}
-          </Button>
-        )}
+        <Button variant="subtle" disabled={pending} onClick={onBack}>
+          {t('back')}
+        </Button>
       </span>
     </form>
   );

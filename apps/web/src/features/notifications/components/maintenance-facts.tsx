@@ -1,5 +1,7 @@
+import { type Notification, serviceNames } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
@@ -14,14 +16,18 @@ import { Severity } from './severity.tsx';
 interface MaintenanceFactsProps {
   notificationId: number;
   maintenanceId: number;
+  /** The newer notice of the maintenance, once it was moved: it has the question. */
+  movedBy: Notification | undefined;
 }
 
 /** Date and severity of the maintenance, and the reply of the integration. */
-export function MaintenanceFacts({ notificationId, maintenanceId }: MaintenanceFactsProps) {
+export function MaintenanceFacts({ notificationId, maintenanceId, movedBy }: MaintenanceFactsProps) {
   const { t, i18n } = useTranslation('notifications');
   const maintenance = useQuery(maintenanceQuery(maintenanceId));
   const { data, error } = maintenance;
   const showsSkeleton = useDelayed(maintenance.isPending);
+  // None is all of them.
+  const listOf = (names: readonly string[]) => (names.length === 0 ? t('affectsAll') : names.join(', '));
   if (!data) {
     if (error instanceof ApiError && error.status === 404) {
       return <p className={styles.gone}>{t('maintenanceGone')}</p>;
@@ -56,6 +62,14 @@ export function MaintenanceFacts({ notificationId, maintenanceId }: MaintenanceF
             <Severity severity={data.severity} />
           </dd>
         </div>
+        <div>
+          <dt>{t('affectedServices')}</dt>
+          <dd>{listOf(data.services.map((service) => serviceNames[service]))}</dd>
+        </div>
+        <div className={styles.affected}>
+          <dt>{t('affectedGames')}</dt>
+          <dd>{listOf(data.games.map(({ name }) => name))}</dd>
+        </div>
       </dl>
       <Button
         className={styles.calendar}
@@ -67,7 +81,14 @@ export function MaintenanceFacts({ notificationId, maintenanceId }: MaintenanceF
       >
         {t('toCalendar')}
       </Button>
-      {data.cancelReason === null ? (
+      {movedBy !== undefined ? (
+        <p className={styles.moved}>
+          {t('wasMoved')}{' '}
+          <Link to="/notifications" search={{ id: movedBy.id }}>
+            {t('openMoved')}
+          </Link>
+        </p>
+      ) : data.cancelReason === null ? (
         <Availability notificationId={notificationId} maintenance={data} />
       ) : (
         <p className={styles.gone}>{t('maintenanceCancelled', { reason: data.cancelReason })}</p>

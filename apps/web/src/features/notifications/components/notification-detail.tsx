@@ -12,8 +12,15 @@ import { NamedGames } from './named-games.tsx';
 import styles from './notification-detail.module.css';
 import { Severity } from './severity.tsx';
 
-export function NotificationDetail({ notification }: { notification: Notification }) {
+interface NotificationDetailProps {
+  notification: Notification;
+  /** For a maintenance that was moved since: the notice of that. */
+  movedBy: Notification | undefined;
+}
+
+export function NotificationDetail({ notification, movedBy }: NotificationDetailProps) {
   const { t } = useTranslation('notifications');
+  const title = renderMessage(notification.titleDetail, notification.title);
   const text = renderMessage(notification.descriptionDetail, notification.description);
   // Only staff of the provider may read every game.
   const isProvider = useCan('integrations:manage');
@@ -21,7 +28,7 @@ export function NotificationDetail({ notification }: { notification: Notificatio
   const namesGames = isProvider && notification.maintenanceId === null && !isOfTicket;
   return (
     <Panel
-      title={renderMessage(notification.titleDetail, notification.title)}
+      title={movedBy === undefined ? title : t('movedTitle', { title })}
       actions={<Ways notification={notification} />}
     >
       <div className={styles.facts}>
@@ -36,7 +43,11 @@ export function NotificationDetail({ notification }: { notification: Notificatio
         <p className={styles.text}>{text}</p>
       )}
       {notification.maintenanceId !== null && (
-        <MaintenanceFacts notificationId={notification.id} maintenanceId={notification.maintenanceId} />
+        <MaintenanceFacts
+          notificationId={notification.id}
+          maintenanceId={notification.maintenanceId}
+          movedBy={movedBy}
+        />
       )}
     </Panel>
   );

@@ -6,12 +6,15 @@ import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { useListKeys } from '../../../lib/keyboard/lists.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { dateLabel } from '../date-label.ts';
+import { movedBy } from '../moved-by.ts';
 import styles from './notification-list.module.css';
 import { Severity } from './severity.tsx';
 
 interface NotificationListProps {
   /** Undefined while they are being read; nothing is drawn until a skeleton is due. */
   notifications: readonly Notification[] | undefined;
+  /** Also those that the list leaves out, oldest first. */
+  all: readonly Notification[];
   showsSkeleton: boolean;
   chosenId: number | undefined;
   onChoose: (id: number) => void;
@@ -53,6 +56,7 @@ export function NotificationList(props: NotificationListProps) {
         <li className={styles.item} key={notification.id}>
           <Entry
             notification={notification}
+            isMoved={movedBy(notification, props.all) !== undefined}
             isChosen={notification.id === chosenId}
             isStop={notification.id === stopId}
             onFocus={() => setFocusedId(notification.id)}
@@ -66,14 +70,17 @@ export function NotificationList(props: NotificationListProps) {
 
 interface EntryProps {
   notification: Notification;
+  /** Whether a newer one says that its maintenance was moved. */
+  isMoved: boolean;
   isChosen: boolean;
   isStop: boolean;
   onFocus: () => void;
   onChoose: () => void;
 }
 
-function Entry({ notification, isChosen, isStop, onFocus, onChoose }: EntryProps) {
+function Entry({ notification, isMoved, isChosen, isStop, onFocus, onChoose }: EntryProps) {
   const { t, i18n } = useTranslation('notifications');
+  const title = renderMessage(notification.titleDetail, notification.title);
   return (
     <button
       type="button"
@@ -86,7 +93,7 @@ function Entry({ notification, isChosen, isStop, onFocus, onChoose }: EntryProps
     >
       {notification.seen ? <span /> : <StatusDot tone="info" label={t('unseenMark')} />}
       <span className={`hub-ellipsis ${styles.name}`} data-unseen={!notification.seen || undefined}>
-        {renderMessage(notification.titleDetail, notification.title)}
+        {isMoved ? t('movedTitle', { title }) : title}
       </span>
       <span className={styles.when}>{dateLabel(notification.createdAt, i18n.language)}</span>
       <span className={styles.preview}>{previewOf(notification)}</span>

@@ -18,6 +18,7 @@ import { CalendarAddress } from '../components/calendar-address.tsx';
 import { NotificationDetail } from '../components/notification-detail.tsx';
 import styles from '../components/notification-list.module.css';
 import { NotificationList } from '../components/notification-list.tsx';
+import { movedBy } from '../moved-by.ts';
 
 interface NotificationsPageProps {
   /** The chosen notification, from the URL. */
@@ -122,6 +123,7 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
                   {data && listed.length === 0 && <p className={styles.none}>{t('allSeen')}</p>}
                   <NotificationList
                     notifications={data && listed}
+                    all={data ?? []}
                     showsSkeleton={showsSkeleton}
                     chosenId={opened?.id}
                     onChoose={onChoose}
@@ -130,7 +132,11 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
               }
               detail={
                 opened ? (
-                  <NotificationDetail key={opened.id} notification={opened} />
+                  <NotificationDetail
+                    key={opened.id}
+                    notification={opened}
+                    movedBy={movedBy(opened, data ?? [])}
+                  />
                 ) : (
                   data && (
                     <Panel label={t('title')}>

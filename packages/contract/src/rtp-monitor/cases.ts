@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, pageOf, queryId, queryInteger, recordId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { rtpCheck } from './checks.ts';
+import { rtpCheck, rtpIntegration, rtpPlayedDay } from './checks.ts';
 
 export const rtpCaseStates = ['open', 'closed'] as const;
 /** It pays more or less than it promises. */
@@ -36,6 +36,22 @@ export const rtpEvidence = z
   })
   .meta({ id: 'RtpEvidence' });
 export type RtpEvidence = z.infer<typeof rtpEvidence>;
+
+/** The last days of more than an evidence has room for: a quarter of a year, which has the month that is judged. */
+export const mostRtpDays = 92;
+
+/** What stands beside the figures of a measurement: the same game elsewhere, and the days that the verdict sums up. */
+export const rtpContext = z
+  .strictObject({
+    /** How the game is judged at each other integration, the most urgent first. */
+    integrations: z.array(rtpIntegration),
+    /** The last days that were played since the variant is in force, the oldest first. */
+    days: z.array(rtpPlayedDay).max(mostRtpDays),
+    /** All that were played since then. */
+    dayCount: z.int().nonnegative(),
+  })
+  .meta({ id: 'RtpContext' });
+export type RtpContext = z.infer<typeof rtpContext>;
 
 const person = z.string();
 
@@ -81,6 +97,8 @@ export const rtpCase = rtpCaseRow
     reason: z.string().nullable(),
     opened: rtpEvidence,
     latest: rtpEvidence,
+    /** Of the last measurement; null for a case that was measured last before it was kept. */
+    context: rtpContext.nullable(),
     /** The oldest first. */
     events: z.array(rtpCaseEvent),
     /** Signed addresses of the evidence as PDF, for this person and an hour. */

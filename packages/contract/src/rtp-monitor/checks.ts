@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordId } from '../common.ts';
 import { rtpVerdicts } from './band.ts';
 
 /** Effective plays, sessions and rounds. */
@@ -30,3 +31,31 @@ export const rtpCheck = z
   })
   .meta({ id: 'RtpCheck' });
 export type RtpCheck = z.infer<typeof rtpCheck>;
+
+export const rtpChecks = {
+  /** The more urgent one of month and variant. */
+  verdict: verdict.nullable(),
+  /** The last 30 days, or since the variant in force where that is shorter. */
+  month: rtpCheck,
+  /** Since the variant in force; since the first session where that is not known. */
+  variant: rtpCheck,
+  /** Of all variants, for context: it decides over no verdict. */
+  lifetime: rtpCheck,
+};
+
+export const rtpIntegration = z
+  .strictObject({ integrationId: recordId, integrationName: z.string(), ...rtpChecks })
+  .meta({ id: 'RtpIntegration' });
+export type RtpIntegration = z.infer<typeof rtpIntegration>;
+
+/** What was played on a Rome day, only that day. */
+export const rtpPlayedDay = z
+  .strictObject({
+    day: z.iso.date(),
+    bet: z.number(),
+    win: z.number(),
+    plays: count,
+    observed: ratio.nullable(),
+  })
+  .meta({ id: 'RtpPlayedDay' });
+export type RtpPlayedDay = z.infer<typeof rtpPlayedDay>;

@@ -1,29 +1,11 @@
 import { z } from 'zod';
 import { costlyReadsPerMinute, instant, queryId, recordId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { rtpVerdicts } from './band.ts';
 import { rtpCaseEndpoints } from './cases.ts';
-import { rtpBand, rtpCheck } from './checks.ts';
+import { rtpBand, rtpChecks, rtpIntegration } from './checks.ts';
 
 const count = z.number().nonnegative();
 const ratio = z.number();
-const verdict = z.enum(rtpVerdicts);
-
-const rtpChecks = {
-  /** The more urgent one of month and variant. */
-  verdict: verdict.nullable(),
-  /** The last 30 days, or since the variant in force where that is shorter. */
-  month: rtpCheck,
-  /** Since the variant in force; since the first session where that is not known. */
-  variant: rtpCheck,
-  /** Of all variants, for context: it decides over no verdict. */
-  lifetime: rtpCheck,
-};
-
-export const rtpIntegration = z
-  .strictObject({ integrationId: recordId, integrationName: z.string(), ...rtpChecks })
-  .meta({ id: 'RtpIntegration' });
-export type RtpIntegration = z.infer<typeof rtpIntegration>;
 
 export const rtpGame = z
   .strictObject({

@@ -1,9 +1,12 @@
-import type { RtpCaseConclusion, RtpCaseEventKind, RtpEvidence } from '@ludus/contract';
+import type { RtpCaseConclusion, RtpCaseEventKind, RtpContext, RtpEvidence } from '@ludus/contract';
 import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
 import '../games/index.ts';
 import '../integrations/index.ts';
 import '../users/index.ts';
+
+/** Cases that were measured last by an earlier release have no context. */
+export type LatestEvidence = RtpEvidence & { context?: RtpContext };
 
 export interface RtpCasesTable {
   id: Generated<number>;
@@ -13,7 +16,7 @@ export interface RtpCasesTable {
   side: 'over' | 'under';
   opened_at: Date;
   opened: JSONColumnType<RtpEvidence>;
-  latest: JSONColumnType<RtpEvidence>;
+  latest: JSONColumnType<LatestEvidence>;
   opened_z: number;
   latest_z: number;
   /** The furthest that was measured: what is further by a standard error stands in the history. */
@@ -95,10 +98,15 @@ export function findClosedSince(db: Db, place: CasePlace, since: Date): Promise<
 
 export async function insertCase(
   tx: Db,
-  given: CasePlace & { side: 'over' | 'under'; z: number; at: Date; evidence: RtpEvidence },
+  given: CasePlace & {
+    side: 'over' | 'under';
+    z: number;
+    at: Date;
+    evidence: RtpEvidence;
+    context: RtpContext;
+  },
 ): Promise<number> {
   const { gameId, integrationId, side, z, at } = given;
-  const evidence = JSON.stringify(given.evidence);
   const { id } = await tx
     .insertInto('rtp_cases')
     .values({
@@ -106,8 +114,8 @@ export async function insertCase(
       integration_id: integrationId,
       side,
       opened_at: at,
-      opened: evidence,
-      latest: evidence,
+      opened: JSON.stringify(given.evidence),
+      latest: JSON.stringify({ ...given.evidence, context: given.context }),
       opened_z: z,
       latest_z: z,
       worst_z: z,
@@ -120,7 +128,7 @@ export async function insertCase(
 export async function updateMeasured(
   tx: Db,
   id: number,
-  { evidence, z, worst }: { evidence: RtpEvidence; z: number; worst: number },
+  { evidence, z, worst }: { evidence: LatestEvidence; z: number; worst: number },
 ): Promise<void> {
   await tx
     .updateTable('rtp_cases')
@@ -189,8 +197,20 @@ const namedCases = (db: Db) =>
     .innerJoin('games as g', 'g.id', 'c.game_id')
     .leftJoin('integrations as i', 'i.id', 'c.integration_id')
     .leftJoin('users as u', 'u.subject', 'c.closed_by')
-    .selectAll('c')
     .select([
+      'c.id',
+      'c.game_id',
+      'c.integration_id',
+      'c.side',
+      'c.opened_at',
+      'c.opened',
+      'c.opened_z',
+      'c.latest_z',
+      'c.worst_z',
+      'c.closed_at',
+      'c.closed_by',
+      'c.conclusion',
+      'c.reason',
       'g.name',
       'g.sub_name',
       'i.name as integration_name',
@@ -203,7 +223,7 @@ export interface CaseFilter {
   gameId?: number | undefined;
 }
 
-/** Open ones first, then the newest. */
+/** Open ones first, then the newest; without their contexts, which hold a quarter of a year each. */
 export async function findCases(
   db: Db,
   { state, integrationId, gameId }: CaseFilter,
@@ -215,6 +235,7 @@ export async function findCases(
     AND (${gameId ?? null}::integer IS NULL OR c.game_id = ${gameId ?? null}::integer)`;
   const [rows, { count }] = await Promise.all([
     namedCases(db)
+      .select(sql<RtpEvidence>`c.latest - 'context'`.as('latest'))
       .where(wanted)
       .orderBy(sql`c.closed_at IS NOT NULL`)
       .orderBy('c.id', 'desc')
@@ -231,7 +252,7 @@ export async function findCases(
 }
 
 export function findCase(db: Db, id: number): Promise<CaseRow | undefined> {
-  return namedCases(db).where('c.id', '=', id).executeTakeFirst();
+  return namedCases(db).select('c.latest').where('c.id', '=', id).executeTakeFirst();
 }
 
 export interface CaseEventRow extends Selectable<RtpCaseEventsTable> {

@@ -8,6 +8,7 @@ import {
   type ResponseOf,
   type RtpCase,
   type RtpCaseRow,
+  type RtpContext,
   type RtpEvidence,
   type runRtpMonitor,
 } from '@ludus/contract';
@@ -20,6 +21,7 @@ import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgr
 import type { Realtime } from '../../infra/realtime/index.ts';
 import type { NotificationContent, Notify } from '../notifications/index.ts';
 import { findConclusion, type Measured, measuredOf, newsAt } from './cases.alerts.ts';
+import { createContextReader } from './cases.context.ts';
 import {
   type CaseRow,
   closeCase,
@@ -27,6 +29,7 @@ import {
   findCases,
   findEvents,
   findOpenCases,
+  findOpenPlaces,
   insertCase,
   insertEvent,
   lockRuns,
@@ -35,14 +38,14 @@ import {
   updateMeasured,
 } from './cases.repo.ts';
 import { deviationText, percentText } from './evidence.formats.ts';
-import type { MeasuredRun } from './rtp-monitor.service.ts';
+import type { MeasuredRunWithDays } from './rtp-monitor.service.ts';
 
 export interface RtpCasesDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   realtime: Pick<Realtime, 'publish'>;
   /** Every game as measured now, without what is pinned. */
-  measureAll(): Promise<MeasuredRun>;
+  measureAll(): Promise<MeasuredRunWithDays>;
   urlSigner(): Promise<SignFileUrl>;
   notify: Notify;
 }
@@ -81,11 +84,13 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
     ]);
     const file = (language: 'en' | 'it') =>
       urlOf({ id: `${id}-${language}`, name: evidenceName(id, language) }, actor.userId);
+    const { context = null, ...latest } = row.latest;
     return {
       ...toRow(row),
       reason: row.reason,
       opened: row.opened,
-      latest: row.latest,
+      latest,
+      context,
       events: events.map(({ id: eventId, at, kind, username, text }) => ({
         id: eventId,
         at: at.toISOString(),
@@ -98,7 +103,12 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
   }
 
   /** Returns the id of the case, undefined where none was opened. */
-  async function openUnlessKnown(tx: Tx, found: Measured, at: Date): Promise<number | undefined> {
+  async function openUnlessKnown(
+    tx: Tx,
+    found: Measured,
+    context: RtpContext,
+    at: Date,
+  ): Promise<number | undefined> {
     const { evidence, z } = found;
     if (evidence === null) return undefined;
     if ((await findConclusion(tx, found, at)) !== undefined) return undefined;
@@ -109,16 +119,27 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
       z,
       at,
       evidence,
+      context,
     });
     await insertEvent(tx, id, { at, kind: 'opened', text: z.toFixed(1) });
     await deps.notify(tx, { staff: true }, noticeOf(id, found, evidence));
     return id;
   }
 
-  async function bringUpToDate(tx: Db, open: StoredCase, { evidence, z }: Measured, at: Date): Promise<void> {
+  async function bringUpToDate(
+    tx: Db,
+    open: StoredCase,
+    { evidence, z }: Measured,
+    context: RtpContext,
+    at: Date,
+  ): Promise<void> {
     if (evidence === null) return;
     const isWorse = Math.abs(z) >= Math.abs(open.worst_z) + newsAt;
-    await updateMeasured(tx, open.id, { evidence, z, worst: isWorse ? z : open.worst_z });
+    await updateMeasured(tx, open.id, {
+      evidence: { ...evidence, context },
+      z,
+      worst: isWorse ? z : open.worst_z,
+    });
     if (isWorse) await insertEvent(tx, open.id, { at, kind: 'worse', text: z.toFixed(1) });
   }
 
@@ -166,7 +187,12 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
     },
 
     async run() {
-      const measured = measuredOf(await deps.measureAll());
+      const measuredRun = await deps.measureAll();
+      const measured = measuredOf(measuredRun);
+      const contextOf = await createContextReader(measuredRun, [
+        ...measured.filter(({ isAlert }) => isAlert),
+        ...(await findOpenPlaces(postgres.db)),
+      ]);
       return postgres.transaction(async (tx) => {
         await lockRuns(tx);
         const at = clock.now();
@@ -176,9 +202,12 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
           const own = open.find(
             (row) => row.game_id === found.gameId && row.integration_id === found.integrationId,
           );
-          if (own !== undefined) await bringUpToDate(tx, own, found, at);
+          const context = contextOf(found);
+          // Neither an alert nor a known case before this transaction: the next run measures it.
+          if (context === undefined) continue;
+          if (own !== undefined) await bringUpToDate(tx, own, found, context, at);
           else if (found.isAlert) {
-            const id = await openUnlessKnown(tx, found, at);
+            const id = await openUnlessKnown(tx, found, context, at);
             if (id !== undefined) opened.push(id);
           }
         }

@@ -116,6 +116,15 @@ describe('a case of the RTP monitor', () => {
       variant: baltica.variant,
       lifetime: baltica.lifetime,
     });
+    const { context } = await read(id);
+    // The same game elsewhere, and the days that the window since the variant sums up.
+    expect(context?.integrations.map((one) => [one.integrationName, one.verdict])).toEqual([
+      ['Alpina', 'normal'],
+    ]);
+    expect(context?.dayCount).toBe(context?.days.length);
+    expect(context?.days.at(-1)?.day).toBe('2026-11-20');
+    const bet = (context?.days ?? []).reduce((sum, day) => sum + Math.round(day.bet * 100), 0);
+    expect(bet).toBe(Math.round(baltica.variant.bet * 100));
   });
 
   it('is told to all staff of the provider once, with where and how far it deviates', () => {
@@ -224,6 +233,11 @@ describe('a case of the RTP monitor', () => {
       '05/11/2026',
       '24/11/2026',
       'version 1: watch at 2, alert at 3 standard errors',
+      // The same game elsewhere, and the days of the verdict.
+      'The same game at the other integrations',
+      'Alpina Normal ',
+      'Day by day',
+      'Every day that was played since the variant is in force (',
       'Asked Baltica for its build.',
       'ludus_manager',
       'Took the evidence',

@@ -20,6 +20,7 @@ import {
 } from '../../infra/http/index.ts';
 import type { Infra } from '../../infra/module.ts';
 import type { AwaitedCaseOf } from './cases.alerts.ts';
+import { contextOf } from './cases.context.ts';
 import { findCase, findCases, findEvents, noteOnce } from './cases.repo.ts';
 import { evidenceName } from './cases.service.ts';
 import { writeGameEvidence } from './evidence.game.ts';
@@ -99,8 +100,7 @@ export function createGameFiles(
         name: gameLabel(game),
         integrationName,
         evidence,
-        integrations: measured.integrations.filter((one) => one !== own),
-        days: measured.days,
+        context: contextOf(measured.integrations, measured.days, own ?? { integrationId: null }),
         // A case of the whole game concerns each of its integrations.
         openCases: open.rows
           .filter((row) => own === undefined || [own.integrationId, null].includes(row.integration_id))

@@ -59,6 +59,8 @@ export interface EvidenceTexts {
     dayColumns: readonly string[];
     integrationColumns: readonly string[];
   };
+  /** Of a case that was measured last before its context was kept. */
+  noContext: string;
   hub: string;
   page(page: number, pages: number): string;
 }
@@ -177,6 +179,8 @@ const en: EvidenceTexts = {
       'Deviation',
     ],
   },
+  noContext:
+    'The other integrations and the days were not kept with this measurement; the evidence of the game has them as measured now.',
   hub: 'Ludus Hub',
   page: (page, pages) => `Page ${page} of ${pages}`,
 };
@@ -295,6 +299,8 @@ const it: EvidenceTexts = {
       'Scostamento',
     ],
   },
+  noContext:
+    'Le altre integrazioni e i giorni non sono conservati con questa misura; il documento del gioco li riporta come misurati ora.',
   hub: 'Ludus Hub',
   page: (page, pages) => `Pagina ${page} di ${pages}`,
 };

@@ -2,6 +2,7 @@ import { gameLabel, type Language, type RtpCheck, type RtpEvidence, rtpRules } f
 import { minuteText } from '../../infra/clock/index.ts';
 import { type PdfBlock, type PdfCanvas, type PdfColumn, writePdf } from '../../infra/pdf/index.ts';
 import type { CaseEventRow, CaseRow } from './cases.repo.ts';
+import { contextBlocks } from './evidence.context.ts';
 import { dayText, decimalText, deviationText, percentText } from './evidence.formats.ts';
 import { type EvidenceTexts, evidenceTexts } from './evidence.texts.ts';
 
@@ -31,6 +32,9 @@ export function writeEvidence(
       { kind: 'facts', facts: inputsOf(row.latest, t) },
       { kind: 'heading', text: t.latest },
       ...measuredBlocks(row.latest, t),
+      ...(row.latest.context
+        ? contextBlocks(row.latest.context, row.integration_id === null, t)
+        : [{ kind: 'text' as const, text: t.noContext, isMuted: true }]),
       { kind: 'heading', text: t.opened },
       ...measuredBlocks(row.opened, t),
       { kind: 'heading', text: t.formula },

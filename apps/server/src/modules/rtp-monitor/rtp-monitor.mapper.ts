@@ -9,6 +9,7 @@ import {
   type RtpExpectation,
   type RtpGame,
   type RtpMeasure,
+  type RtpPlayedDay,
   type RtpSums,
   verdictOf,
   worstVerdictOf,
@@ -182,17 +183,8 @@ export interface DaySums {
 const dayText = (day: number) =>
   `${Math.floor(day / 10_000)}-${String(Math.floor(day / 100) % 100).padStart(2, '0')}-${String(day % 100).padStart(2, '0')}`;
 
-/** What was played on a Rome day: euro, and the plays and the RTP of only that day. */
-export interface PlayedDay {
-  day: string;
-  bet: number;
-  win: number;
-  plays: number;
-  observed: number | null;
-}
-
 /** Each day that was played, by itself, in order. */
-export function playedDays(sums: readonly DaySums[], expected: Expected): PlayedDay[] {
+export function playedDays(sums: readonly DaySums[], expected: Expected): RtpPlayedDay[] {
   const expectation = expectationOf(expected);
   return sumByDay(sums).map(({ day, ...own }) => {
     const { plays, observed } = measure(own, expectation);

@@ -4,6 +4,7 @@ import {
   type RtpGameDetail,
   type RtpIntegration,
   type RtpMonitor,
+  type RtpPlayedDay,
   type RtpVerdict,
   rtpRules,
   rtpVerdicts,
@@ -31,12 +32,12 @@ import {
   emptyWindows,
   expectedOf,
   noDeviationSums,
-  type PlayedDay,
   playedDays,
   type Starts,
   type Windows,
   windowNames,
 } from './rtp-monitor.mapper.ts';
+import { daysOfWindow, stakeWindowsOf, startsOf } from './rtp-monitor.windows.ts';
 
 export interface RtpMonitorDeps {
   sessionStore: Pick<SessionStore, 'queryAggregates' | 'stakes' | 'state'>;
@@ -60,12 +61,18 @@ export interface MeasuredRun extends Pick<RtpMonitor, 'until' | 'ruleVersion' | 
   games: JudgedGame[];
 }
 
+/** With the days behind its figures, read from the same state of the store. */
+export interface MeasuredRunWithDays extends MeasuredRun {
+  /** Each day that was played since the variant is in force, at one integration or at all. */
+  daysAt(place: CasePlace): Promise<RtpPlayedDay[]>;
+}
+
 /** One game with its integrations, judged only by what is measured. */
 export type MeasuredGame = Omit<MeasuredRun, 'games'> & JudgedGame;
-type MeasuredDays = MeasuredGame & { days: PlayedDay[] };
+type MeasuredDays = MeasuredGame & { days: RtpPlayedDay[] };
 
 export interface RtpMonitorService {
-  measureAll(): Promise<MeasuredRun>;
+  measureAll(): Promise<MeasuredRunWithDays>;
   /** With its days at one integration or at all; undefined for a game without sessions, or one in development. */
   measureOne(gameId: number, integrationId?: number): Promise<MeasuredDays | undefined>;
   /** @throws NotFoundError for an integration that does not exist */
@@ -79,9 +86,6 @@ export interface RtpMonitorService {
 }
 
 type StoreState = Awaited<ReturnType<RtpMonitorDeps['sessionStore']['state']>>;
-
-/** Older than any session. */
-const firstDay: Day = '2000-01-01';
 
 /** A game with its windows at each integration. */
 interface PlayedGame {
@@ -231,7 +235,7 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
       sessionStore.state(),
     ]);
     const played = await readGames(maths, today, integrationScope(actor), integrationId, state);
-    return { run, games: await Promise.all(played.map(judge)) };
+    return { run, today, state, played, games: await Promise.all(played.map(judge)) };
   }
 
   /** One state for all statements: the days of a chart add up to the game's sums. */
@@ -293,9 +297,23 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
 
     async measureAll() {
       const measuredAt = clock.now().toISOString();
-      const { run, games } = await measure(systemActor, undefined);
+      const { run, today, state, played, games } = await measure(systemActor, undefined);
       const { until, ruleVersion, asOf } = run;
-      return { measuredAt, until, ruleVersion, asOf, games };
+      return {
+        measuredAt,
+        until,
+        ruleVersion,
+        asOf,
+        games,
+        async daysAt({ gameId, integrationId }) {
+          const own = played.findIndex(({ maths }) => maths.id === gameId);
+          const [found, judged] = [played[own], games[own]];
+          if (found === undefined || judged === undefined) return [];
+          const at = integrationId ?? undefined;
+          const sums = await readDays(found, today, at, integrationScope(systemActor), state);
+          return playedDays(sums, judged.game);
+        },
+      };
     },
 
     async list(actor, { integrationId }) {
@@ -347,42 +365,6 @@ function pinGame(
     },
     integrations: pinned,
   };
-}
-
-/** Windows begin with the variant in force: what was expected of another one is not known. */
-function startsOf({ rtp_since }: GameMaths, today: Day): Starts {
-  const month = addDays(today, -rtpRules.windowDays);
-  return {
-    month: rtp_since !== null && rtp_since > month ? rtp_since : month,
-    variant: rtp_since,
-    lifetime: null,
-  };
-}
-
-/** Half-open. A variant that is yet to come into force has no day. */
-function daysOfWindow(
-  name: (typeof windowNames)[number],
-  { month, variant }: Starts,
-  today: Day,
-): { from: Day; to: Day } {
-  const until = name.endsWith('Before') ? addDays(today, -1) : today;
-  const earliest = (day: Day) => (day > until ? until : day);
-  if (name === 'lifetime') return { from: firstDay, to: until };
-  if (name === 'variant' || name === 'variantBefore')
-    return { from: earliest(variant ?? firstDay), to: until };
-  // The window of the day before began a day earlier, unless the variant did not.
-  const isWhole = month !== null && month !== variant;
-  const start = month ?? firstDay;
-  return { from: earliest(name === 'monthBefore' && isWhole ? addDays(start, -1) : start), to: until };
-}
-
-function stakeWindowsOf(games: readonly PlayedGame[], today: Day) {
-  return windowNames.map((name) => ({
-    from: new Map(
-      games.map(({ maths, starts }) => [maths.id, startOfRomeDay(daysOfWindow(name, starts, today).from)]),
-    ),
-    to: startOfRomeDay(daysOfWindow(name, { month: null, variant: null, lifetime: null }, today).to),
-  }));
 }
 
 type Urgent = Pick<RtpGame, 'verdict' | 'month' | 'variant'>;

@@ -28,6 +28,18 @@ export const en = {
   search: 'Search games',
   table: 'RTP by game',
   byIntegration: 'RTP by integration',
+  otherIntegrations: 'The same game at the other integrations',
+  byDay: 'Day by day',
+  day: 'Day',
+  dayPlays: '{{plays}} plays',
+  dayAmounts: 'Bet {{bet}}, win {{win}}',
+  everyDay: 'Every day that was played since the variant is in force, each by itself.',
+  lastDays:
+    'The last {{shown}} of {{days}} days that were played since the variant is in force, each by itself.',
+  allDays: 'Show all {{count, number}} days',
+  fewerDays: 'Show fewer',
+  noContext:
+    'The other integrations and the days were not kept with this measurement. “Show game” has them as measured now.',
   byWindow: 'RTP by window',
   byWindowOf: '{{name}}: RTP by window',
   open: 'Show {{name}} by integration and day',

@@ -32,6 +32,18 @@ export const it: SameKeys<typeof en> = {
   search: 'Cerca giochi',
   table: 'RTP per gioco',
   byIntegration: 'RTP per integrazione',
+  otherIntegrations: 'Lo stesso gioco alle altre integrazioni',
+  byDay: 'Giorno per giorno',
+  day: 'Giorno',
+  dayPlays: '{{plays}} giocate',
+  dayAmounts: 'Puntato {{bet}}, vinto {{win}}',
+  everyDay: 'Ogni giorno giocato da quando è in vigore la variante, ognuno per sé.',
+  lastDays:
+    'Gli ultimi {{shown}} dei {{days}} giorni giocati da quando è in vigore la variante, ognuno per sé.',
+  allDays: 'Mostra tutti i {{count, number}} giorni',
+  fewerDays: 'Mostra meno',
+  noContext:
+    'Le altre integrazioni e i giorni non sono conservati con questa misura. “Mostra gioco” li riporta come misurati ora.',
   byWindow: 'RTP per finestra',
   byWindowOf: '{{name}}: RTP per finestra',
   open: 'Mostra {{name}} per integrazione e giorno',

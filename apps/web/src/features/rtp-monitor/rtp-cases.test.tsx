@@ -63,6 +63,7 @@ const aCase = (part: Partial<RtpCase> = {}): RtpCase => ({
   reason: null,
   opened: evidence,
   latest: evidence,
+  context: null,
   events: [
     { id: 1, at: '2026-11-21T05:25:00.000Z', kind: 'opened', username: null, text: '-5.2' },
     { id: 2, at: '2026-11-21T08:00:00.000Z', kind: 'noted', username: 'ada', text: 'Asked for its build.' },
@@ -135,6 +136,41 @@ describe('the cases of the RTP monitor', () => {
       'href',
       aCase().files.it,
     );
+  });
+
+  it('show the same game at the other integrations and the days of the verdict, the newest first', async () => {
+    const days = Array.from({ length: 12 }, (_, at) => ({
+      day: `2026-11-${String(at + 9).padStart(2, '0')}`,
+      bet: 1_000 + at,
+      win: 830,
+      plays: 500,
+      observed: 0.83,
+    }));
+    const normal = { ...check, observed: 0.951, z: 0.2, verdict: 'normal' as const };
+    const alpina = { month: normal, variant: normal, lifetime: normal, verdict: 'normal' as const };
+    const { user } = show(
+      { case: 12 },
+      {
+        getRtpCase: aCase({
+          context: {
+            integrations: [{ integrationId: 3, integrationName: 'Alpina', ...alpina }],
+            days,
+            dayCount: 40,
+          },
+        }),
+      },
+    );
+    const others = await screen.findByRole('table', { name: 'The same game at the other integrations' });
+    expect(others).toHaveTextContent(/Alpina.*Normal.*95,10%/);
+    const region = screen.getByRole('region', { name: 'Day by day' });
+    expect(region).toHaveTextContent('The last 12 of 40 days');
+    const rows = () => within(region).getAllByRole('row').slice(1);
+    expect(rows()).toHaveLength(10);
+    expect(rows()[0]).toHaveTextContent(/20\/11\/2026.*500.*1\.011,00.*830,00.*83,00%/);
+    await user.click(within(region).getByRole('button', { name: 'Show all 12 days' }));
+    expect(rows()).toHaveLength(12);
+    await user.click(within(others).getByRole('row', { name: 'Chart Alpina' }));
+    expect(shown).toMatchObject({ game: 7, at: 3 });
   });
 
   it('say once what has been measured, until a measurement differs', async () => {

@@ -20,6 +20,7 @@ import { type RtpWindow, rtpWindows } from '../search.ts';
 import { CaseFinding, CaseStateBadge } from './case-labels.tsx';
 import { EvidenceLinks } from './evidence-links.tsx';
 import styles from './rtp-case.module.css';
+import { CaseContext } from './rtp-case-context.tsx';
 import { CaseHistory } from './rtp-case-history.tsx';
 import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
 import panel from './rtp-monitor.module.css';
@@ -98,6 +99,7 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
           <Measured evidence={found.opened} title={t('asOpened')} />
         </>
       )}
+      <CaseContext found={found} onIntegration={(integrationId) => onGame(found.gameId, integrationId)} />
       <CaseHistory found={found} />
     </>
   );

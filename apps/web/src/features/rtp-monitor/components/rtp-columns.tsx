@@ -125,3 +125,9 @@ function SessionsCell({ check }: { check: RtpCheck }) {
     </TwoLines>
   );
 }
+
+/** The columns of the tables of a panel. */
+export const figuresIn = (isNarrow: boolean) =>
+  isNarrow
+    ? (['verdict', 'observed', 'deviation', 'plays'] as const)
+    : (['verdict', 'observed', 'band', 'deviation', 'plays', 'bet'] as const);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart, ChartKey } from '../../../components/chart/chart.tsx';
-import { GameName, IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { GameName } from '../../../components/display/entity-label.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
 import { Percent } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -13,17 +13,17 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { rtpCasesQuery } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpOfGameQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay, formatInstant, formatNumber, formatPercent } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { type DecidingWindow, figuresBehind, funnelOf } from '../rtp-rows.ts';
+import { funnelOf } from '../rtp-rows.ts';
 import { type RtpWindow, rtpWindows } from '../search.ts';
 import { CaseStateBadge } from './case-labels.tsx';
 import { EvidenceLinks } from './evidence-links.tsx';
-import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
+import { figuresIn, type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
+import { RtpIntegrationsTable } from './rtp-integrations-table.tsx';
 import styles from './rtp-monitor.module.css';
 import { errorsText, VerdictBadge } from './verdict-badge.tsx';
 
@@ -96,7 +96,8 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase, che
         </p>
       )}
       <CasesOfGame game={game} awaited={detail.awaitedCase} onCase={onCase} check={check} />
-      <IntegrationsTable
+      <RtpIntegrationsTable
+        title={t('byIntegration')}
         integrations={integrations}
         expected={game.rtp}
         selected={integrationId}
@@ -234,12 +235,6 @@ function Funnel({ name, days, expected, stale }: FunnelProps) {
   );
 }
 
-/** The columns of both tables of the panel. */
-const figuresIn = (isNarrow: boolean) =>
-  isNarrow
-    ? (['verdict', 'observed', 'deviation', 'plays'] as const)
-    : (['verdict', 'observed', 'band', 'deviation', 'plays', 'bet'] as const);
-
 type WindowRow = MeasuredRow & { window: RtpWindow };
 
 /** The three windows of the game, or of the integration that is charted. */
@@ -281,78 +276,6 @@ function WindowsTable({
           sub: formatPercent(check.observed, 2),
           value: <VerdictBadge verdict={verdict} />,
           note: errorsText(check),
-        })}
-      />
-    </PanelPart>
-  );
-}
-
-type IntegrationRow = MeasuredRow & { integration: RtpIntegration; decidedIn: DecidingWindow | null };
-
-interface IntegrationsTableProps {
-  integrations: readonly RtpIntegration[];
-  expected: number | null;
-  selected: number | undefined;
-  onSelect: (integrationId: number) => void;
-}
-
-/** How it pays at each integration, the most urgent first; a row charts its days. */
-function IntegrationsTable({ integrations, expected, selected, onSelect }: IntegrationsTableProps) {
-  const { t } = useTranslation('rtpMonitor');
-  const columnsOf = useRtpColumns();
-  const isNarrow = useMedia(breakpoints.laptop);
-  const columns = useMemo<DataColumn<IntegrationRow>[]>(
-    () => [
-      {
-        id: 'integration',
-        header: t('integration'),
-        cell: ({ integration }) => (
-          <IntegrationName name={integration.integrationName} number={integration.integrationId} />
-        ),
-      },
-      ...columnsOf<IntegrationRow>(figuresIn(isNarrow)).map((column) =>
-        column.id === 'verdict'
-          ? {
-              ...column,
-              cell: ({ verdict, decidedIn }: IntegrationRow) => (
-                <TwoLines second={decidedIn && t(`decidedIn.${decidedIn}`)}>
-                  <VerdictBadge verdict={verdict} />
-                </TwoLines>
-              ),
-            }
-          : column,
-      ),
-    ],
-    [t, columnsOf, isNarrow],
-  );
-  return (
-    <PanelPart title={t('byIntegration')}>
-      <DataTable
-        label={t('byIntegration')}
-        columns={columns}
-        rows={integrations.map((integration) => ({
-          integration,
-          ...figuresBehind(integration, integration.verdict),
-          verdict: integration.verdict,
-          expected,
-        }))}
-        rowId={({ integration }) => String(integration.integrationId)}
-        rowHeight={48}
-        onRowClick={({ integration }) => onSelect(integration.integrationId)}
-        rowLabel={({ integration }) => t('showDays', { name: integration.integrationName })}
-        selectedId={selected === undefined ? null : String(selected)}
-        phoneRow={({ integration, check, verdict, decidedIn }) => ({
-          art: (
-            <IntegrationChip
-              name={integration.integrationName}
-              number={integration.integrationId}
-              size={24}
-            />
-          ),
-          title: integration.integrationName,
-          sub: formatPercent(check.observed, 2),
-          value: <VerdictBadge verdict={verdict} />,
-          note: [errorsText(check), ...(decidedIn ? [t(`decidedIn.${decidedIn}`)] : [])].join(', '),
         })}
       />
     </PanelPart>

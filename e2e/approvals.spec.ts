@@ -48,7 +48,7 @@ test.beforeAll(async () => {
   game = unseen.toSorted((a, b) => a.name.localeCompare(b.name, 'it'))[0] ?? { id: 0, name: '' };
 });
 
-/** The second person ends what a failed test has left: no one switches approvals off alone. */
+/** The second person ends what a failed test has left: no one switches approvals off by themselves. */
 test.afterAll(async () => {
   const [page] = theirs?.pages() ?? [];
   if (page && JSON.stringify((await settings()).settings) !== JSON.stringify(off)) {

@@ -17,7 +17,7 @@ test("an administrator sees what Alpina's manager sees, changes nothing, and lea
   for (const entry of ['Tickets', 'Users', 'Integrations', 'Logs'])
     await expect(menu.getByRole('link', { name: entry })).toHaveCount(0);
 
-  // Its rows alone, and the view outlives a reload.
+  // Only its rows, and the view outlives a reload.
   const list = page.waitForResponse((response) => response.url().includes('/api/bookkeeping/sessions/range'));
   await page.goto('/session-list');
   const { rows } = (await (await list).json()) as { rows: { integration: { name: string } }[] };

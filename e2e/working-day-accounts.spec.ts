@@ -8,7 +8,7 @@ import { choose, pick } from './support/screen.ts';
 import { signInByForm } from './support/sign-in.ts';
 import { toastSays } from './support/toasts.ts';
 
-/** The working day of an account manager: what Alpina asks for, what it sees, how it does, and what it is told. */
+/** The working day of an account manager: what Alpina asks for, what it sees, how it does, and what it is notified of. */
 
 const name = `Day Harbour ${Date.now() % 100_000}`;
 const notice = 'Maintenance of an account manager’s day.';

@@ -203,7 +203,7 @@ describe('the web app', () => {
       expect([path, status]).toEqual([path, 404]);
       expect(JSON.stringify(body), path).not.toContain('SECRET');
     }
-    // Names of the app, as far as anyone can tell.
+    // Names of the app, as far as a client can see.
     for (const path of ['/%2eenv', '/assets'])
       expect((await hub.fetch(path)).body).toBe('<title>Ludus Hub</title>');
     await rm(join(web, '../outside.js'));

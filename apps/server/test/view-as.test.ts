@@ -197,7 +197,7 @@ const screens: [string, () => string, ViewedRole[]][] = [
 
 describe.each(integrationRoles)('what is seen as %s', (role) => {
   it.each(screens)('%s', async (_, path, allowed) => {
-    // The person's own answer comes first: nothing of it may be given to the role.
+    // The person's own response comes first: nothing of it may be given to the role.
     const own = await get(path(), admin);
     const seen = await get(path(), admin, grants[role]);
     const real = await get(path(), tokens[role]);

@@ -30,7 +30,7 @@ export interface Endpoint<
   /** The body travels as multipart with one file in the part `file`; the other parts are the fields of `body`. */
   readonly upload?: { readonly maxBytes: number };
   readonly response: Response;
-  /** The body of status 202: the change was not made yet. Left out for calls that never answer so. */
+  /** The body of status 202: the change was not made yet. Left out for calls that never respond so. */
   readonly accepted?: z.ZodType;
   /** Error statuses that a caller must expect, besides 401, 403 and 422. */
   readonly failures?: readonly (404 | 409 | 413 | 415 | 429 | 502)[];

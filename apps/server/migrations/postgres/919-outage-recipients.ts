@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who was notified of an event of an outage, so that the provider can say whom of an integration it has told. */
+/** Who was notified of an event of an outage, so that the provider can say whom of an integration it has notified. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE outage_recipients (

@@ -2,7 +2,7 @@ import type { Viewing, viewAsHeader } from '@ludus/contract';
 
 /*
  * Someone of the provider who sees what a role of an integration sees. It holds for this tab: the whole page is loaded anew when it
- * begins and when it ends, so that no answer of one side is in the memory of the other.
+ * begins and when it ends, so that no response for one side is cached for the other.
  */
 
 // The contract itself would come with the first script.
@@ -77,7 +77,7 @@ export function watchView(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Tells the server on the way out, so that the log has the end; no one waits for it. */
+/** Notifies the server on the way out, so that the log has the end; no one waits for it. */
 export function endViewOnSignOut(token: string): void {
   if (current === null) return;
   void fetch('/api/view-as/end', {

@@ -74,7 +74,7 @@ describe.each(schemes)('the colours of metrics, %s', (scheme) => {
     expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
     expect(distance('#ffffff', '#000000', 'normal')).toBeCloseTo(1, 3);
-    // Red and green of one brightness, which only people with all cones tell apart.
+    // Red and green of one brightness, which only people with all cones distinguish.
     expect(distance('#d62728', '#2ca02c', 'normal')).toBeGreaterThan(0.3);
     expect(distance('#d62728', '#6a7100', 'deutan')).toBeLessThan(0.15);
   });
@@ -92,7 +92,7 @@ describe.each(schemes)('the colours of metrics, %s', (scheme) => {
   });
 
   it.each(Object.keys(sights))('any two are told apart in %s sight', (sight) => {
-    // Dark colours on white are told apart by less than bright ones on a dark ground, which glow into each other.
+    // Dark colours on white need less of a difference than bright ones on a dark ground, which glow into each other.
     const apart = scheme === 'dark' ? 0.15 : 0.11;
     for (const [at, one] of metrics.entries())
       for (const other of metrics.slice(at + 1))

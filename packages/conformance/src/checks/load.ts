@@ -8,7 +8,7 @@ import { feedUrl } from '../feed.ts';
 import { parseJson, Skipped } from '../probe.ts';
 import { lastingFacts } from './feed-calls.ts';
 
-/** Reads whose answers stay the same while nothing is played: of days that are over, and of what seldom changes. */
+/** Reads whose responses stay the same while nothing is played: of days that are over, and of what seldom changes. */
 const repeatedReads: Check = async ({ client, evidence, probe }) => {
   const day = addDays(evidence.today, -1);
   const play = client.url('play');

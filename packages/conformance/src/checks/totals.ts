@@ -120,7 +120,7 @@ const zone: Check = async ({ evidence, probe }) => {
   const rows = [...latestStates(recent.walk.rows).values()];
   // The first day lacks what other clocks would count to it, and today is not over.
   const days = recent.days.slice(1, -1).length > 0 ? recent.days.slice(1, -1) : recent.days.slice(0, -1);
-  // Numbers of sessions alone can be the same by chance: as many at the start of a day as at its end.
+  // Numbers of sessions by themselves can be the same by chance: as many at the start of a day as at its end.
   const counted = (dayOf?: (instant: number) => string) => {
     const sums = sumByDay(rows, dayOf);
     return (day: string) => addUp([sums.get(`${day} 1`), sums.get(`${day} 4`)]);

@@ -1,4 +1,4 @@
-/** Outages, as people are told of them. Times are those of Rome. */
+/** Outages, as people are notified of them. Times are those of Rome. */
 export const outages = {
   openedTitle: '{{integration}}: services not responding',
   openedText: 'Since {{since}} these services have not responded: {{services}}.',

@@ -1,4 +1,4 @@
-/** What operators' machines are told, and the body of each event. */
+/** What operators' machines are notified of, and the body of each event. */
 import { z } from 'zod';
 import { instant, recordId, rowId } from '../common.ts';
 import { services } from '../integrations/schema.ts';

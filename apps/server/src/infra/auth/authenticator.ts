@@ -56,7 +56,7 @@ export interface AuthenticatorOptions {
 /** What the module of viewing as an integration gives to the authenticator. */
 export interface ViewingLookup {
   /**
-   * The actor whose answers someone sees with a grant, and until when.
+   * The actor whose responses someone reads with a grant, and until when.
    * @throws ForbiddenError for a grant of someone else, one that has ended, or a role that the person may not view as (any more)
    */
   open(viewer: Actor, grant: string): Promise<Authenticated>;

@@ -68,7 +68,7 @@ describe('queries that are cancelled', () => {
   it('end with an error at a server that does not respond', async () => {
     const asked = Promise.withResolvers<void>();
     const silent = createServer(async (request, response) => {
-      // Those of the opening are answered.
+      // Those of the opening have their responses.
       const statement = await text(request);
       if (statement.includes('SELECT 2')) asked.resolve();
       else if (statement.includes('serverUUID')) response.end('the only one\n');

@@ -127,7 +127,7 @@ describe('GET /certificates/coverage', () => {
       validUntil: ids[index]?.valid_until ?? null,
       replacedBy: null,
     });
-    // A game for each document alone, and one for each with one of its neighbours.
+    // A game for each document by itself, and one for each with one of its neighbours.
     const sets = ids.flatMap((_, index) => [[index], [index, (index * 7 + 3) % ids.length]]);
     const games = await db()
       .insertInto('games')

@@ -357,7 +357,7 @@ describe('games of the same age', () => {
   it('are those of the same type where there are five, each week of what is known of it', async () => {
     const { comparison } = await read(game.own);
     if (!comparison) throw new Error('No comparison');
-    // With the one that Baltica alone plays; the old game's first weeks are not on record.
+    // With the one that only Baltica plays; the old game's first weeks are not on record.
     const others = [...slots, { id: game.baltica, release: '2026-05-01' }];
     expect(comparison).toMatchObject({ rule: 'sameType', type: 'SLOT MACHINE', games: others.length });
     expect(comparison.weeks.map(({ week }) => week)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1));

@@ -11,7 +11,7 @@ export interface NamedFile {
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Keeps a document for good, with what tells later whether it is still the same. */
+/** Keeps a document for good, with the hash that shows later whether it is unchanged. */
 export async function insertFile(
   tx: Tx,
   { statementId, format, language }: NamedFile,

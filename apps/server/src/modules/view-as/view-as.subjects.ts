@@ -5,7 +5,7 @@ import type { ReferenceData } from '../integrations/index.ts';
 type IdentityOf = (subject: string) => Promise<Identity | undefined>;
 
 /**
- * The same lookup of current rights that also knows who views as an integration: the addresses of files that their answers hold are
+ * The same lookup of current rights that also knows who views as an integration: the addresses of files that their responses hold are
  * signed for the role that they view as, and open as long as the person behind it may view so.
  */
 export function withViewedSubjects(

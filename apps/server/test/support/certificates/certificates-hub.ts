@@ -29,7 +29,7 @@ export interface CertificatesHub {
   baltica: number;
   admin: string;
   tokenOf(role: Role, options?: TokenOptions): Promise<string>;
-  /** Stores a document; `RNG` for every integration unless told. */
+  /** Stores a document; `RNG` for every integration unless given. */
   add(fields: Fields, options?: FileOptions): ReturnType<TestHub['fetch']>;
   replace(id: number | string, fields?: Fields, options?: FileOptions): ReturnType<TestHub['fetch']>;
 }

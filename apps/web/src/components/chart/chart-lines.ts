@@ -121,7 +121,7 @@ type DrawnLines = Pick<ChartInput, 'points' | 'series' | 'unit'>;
 /**
  * The line without incomplete steps, and the pieces that lead to them. An incomplete step never stretches the scale: beyond
  * what the complete ones reach, an arrow at the edge stands for it. To a step that has just begun nothing leads. Null where
- * there is nothing to tell apart.
+ * there is nothing to distinguish.
  */
 export function dottedPieces({ values, ...series }: ChartSeries, input: DrawnLines) {
   const { points } = input;

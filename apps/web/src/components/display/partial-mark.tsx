@@ -5,7 +5,7 @@ import styles from './partial-mark.module.css';
 interface PartialMarkProps {
   /** The interval is over, and the period begins or ends within it. */
   isCut?: boolean | undefined;
-  /** The ring alone, with its words for the ear and on hover: beside a name that has little room. */
+  /** Only the ring, with its words for the ear and on hover: beside a name that has little room. */
   compact?: boolean;
 }
 

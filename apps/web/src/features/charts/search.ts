@@ -23,7 +23,7 @@ export type Dataset = (typeof datasets)[number];
 
 const isValueType = (value: unknown): value is SplitStatName => splitStatNames.some((name) => name === value);
 
-// Not those of the contract: with them comes all that a ranking answers.
+// Not those of the contract: with them comes all of a ranking's response.
 const ranks: readonly RankingDimension[] = ['integration', 'operator', 'game', 'player'];
 
 /** What the URL of the charts holds. Absent is the default; a link reproduces the view. */

@@ -241,7 +241,7 @@ describe('what two do at once', () => {
 describe('the queue', () => {
   it('has open requests first, the oldest first, by integration and state', async () => {
     await postgres().deleteFrom('game_requests').execute();
-    // Before the hub reads games for an answer: what is written past it is not announced to what it remembers.
+    // Before the hub reads games for a response: what is written past it is not announced to what it remembers.
     const marked = await addGame(postgres(), `marked_${count}`);
     const refused = await ask();
     await post(`${refused}/decision`, await admin(), { decision: 'refuse', reason: 'No demand.' });

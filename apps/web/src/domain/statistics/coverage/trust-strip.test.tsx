@@ -32,7 +32,7 @@ describe('the strip of what is missing in figures', () => {
   it('says nothing where all was fetched, nothing is open and the period is over', async () => {
     const { container, calls } = renderStrip(aCoverage());
     expect(screen.getByText('20/11/2026')).toBeVisible();
-    // It has asked before the calls of the next one are answered otherwise.
+    // It has asked before the calls of the next one get other responses.
     await waitFor(() => expect(calls).toHaveLength(1), { timeout: 5_000 });
     renderStrip(aCoverage({ isRunning: true }));
     expect(await screen.findByRole('button', { name: /Period in progress/ })).toBeVisible();

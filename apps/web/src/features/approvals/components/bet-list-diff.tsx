@@ -35,7 +35,7 @@ export function BetListDiff({ before, after }: BetListDiffProps) {
 export function BetListChange({ before, after }: BetListDiffProps) {
   const { t } = useTranslation('approvals');
   const { added, removed } = differencesOf({ before, after });
-  // A list of the same bets differs by their order alone.
+  // A list of the same bets differs only by their order.
   if (added.length + removed.length === 0) return t('otherOrder');
   return (
     <dl className={styles.bets}>

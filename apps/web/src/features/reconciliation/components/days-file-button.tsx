@@ -17,7 +17,7 @@ export function DaysFileButton({ days: { from, to } }: { days: Period }) {
   const save = async () => {
     try {
       const { rows } = await queryClient.fetchQuery(reconciledDaysQuery({ from, to }));
-      // The mark tells a spreadsheet that the headings are UTF-8.
+      // The byte order mark lets a spreadsheet know that the headings are UTF-8.
       const file = new Blob([`\ufeff${daysCsvOf(rows, t)}`], { type: 'text/csv;charset=utf-8' });
       download(file, t('daysFile', { from, to }));
     } catch (error) {

@@ -23,7 +23,7 @@ interface ApprovalSettingsFormProps {
 export function ApprovalSettingsForm({ isOnApprovals = false }: ApprovalSettingsFormProps) {
   const { t } = useTranslation('settings');
   const query = useQuery(approvalSettingsQuery());
-  // Here, because the form may begin anew before its own answer arrives, which would then say nothing.
+  // Here, because the form may begin anew before its own response arrives, which would then say nothing.
   const save = useSaveApprovalSettings();
   return (
     <Panel title={t(isOnApprovals ? 'approvals.what' : 'approvals.title')}>

@@ -100,7 +100,7 @@ function OutageContent({ outage }: { outage: OutageDetail }) {
 
 interface ToldProps {
   told: NonNullable<OutageEvent['told']>;
-  /** Whose services are down, and whose people were told. */
+  /** Whose services are down, and whose people were notified. */
   integration: string;
 }
 

@@ -11,7 +11,7 @@ import { upcomingMaintenancesQuery } from '../../../domain/integration/upcoming-
 import { PLACEHOLDER } from '../../../lib/format.ts';
 import { useMinute } from '../../../lib/use-today.ts';
 
-/** The maintenances that an integration has been told of and that are not over; nothing while there are none. */
+/** The maintenances that an integration has been notified of and that are not over; nothing while there are none. */
 export function UpcomingMaintenances({ integrationId }: { integrationId: number }) {
   const { t } = useTranslation('status');
   const query = useQuery(upcomingMaintenancesQuery(integrationId));

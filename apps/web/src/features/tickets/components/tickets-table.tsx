@@ -28,7 +28,7 @@ interface TicketsTableProps {
   onSort: (sort: TableSort) => void;
   onOpen: (id: number) => void;
   openId: number | undefined;
-  /** Beside an open ticket: what tells tickets apart, in two lines. */
+  /** Beside an open ticket: what distinguishes tickets, in two lines. */
   beside: boolean;
   loading: boolean;
   stale: boolean;

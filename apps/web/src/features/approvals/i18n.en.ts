@@ -1,6 +1,7 @@
 export const en = {
   title: 'Approvals',
   noneWaiting: 'No changes wait for you',
+  off: 'Approvals are off: every change applies at once',
   context_one: '{{count, number}} change waits for you',
   context_other: '{{count, number}} changes wait for you',
   toRules: 'What needs approval',
@@ -33,15 +34,6 @@ export const en = {
   open: '{{title}}, {{state}}',
   empty: 'No change requests',
   emptyFilters: 'No change request matches these filters.',
-  none: {
-    off: 'Approvals are off',
-    offText: 'Every change applies at once, until you switch a kind on below.',
-    waiting: 'No changes waiting',
-    waitingText_one:
-      'A change that needs approval waits here for another Ludus admin, and expires after {{count, number}} day.',
-    waitingText_other:
-      'A change that needs approval waits here for another Ludus admin, and expires after {{count, number}} days.',
-  },
   emptyOwn: 'Changes you make that need a second person wait here until they are approved.',
   request: 'Change request {{id}}',
   integration: 'Integration',

@@ -4,6 +4,7 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Approvazioni',
   noneWaiting: 'Nessuna modifica attende una tua decisione',
+  off: 'Le approvazioni sono disattivate: ogni modifica si applica subito',
   context_one: '{{count, number}} modifica attende una tua decisione',
   context_other: '{{count, number}} modifiche attendono una tua decisione',
   toRules: 'Che cosa richiede approvazione',
@@ -36,15 +37,6 @@ export const it: SameKeys<typeof en> = {
   open: '{{title}}, {{state}}',
   empty: 'Nessuna richiesta di modifica',
   emptyFilters: 'Nessuna richiesta di modifica corrisponde a questi filtri.',
-  none: {
-    off: 'Le approvazioni sono disattivate',
-    offText: 'Ogni modifica si applica subito, finché non attivi un tipo qui sotto.',
-    waiting: 'Nessuna modifica in attesa',
-    waitingText_one:
-      'Una modifica da approvare attende qui un altro amministratore Ludus e scade dopo {{count, number}} giorno.',
-    waitingText_other:
-      'Una modifica da approvare attende qui un altro amministratore Ludus e scade dopo {{count, number}} giorni.',
-  },
   emptyOwn: 'Le tue modifiche che richiedono una seconda persona attendono qui l’approvazione.',
   request: 'Richiesta di modifica {{id}}',
   integration: 'Integrazione',

@@ -34,7 +34,7 @@ export const en = {
     },
     notes: {
       visibility:
-        'Saves that show or hide more games than the number below. A game counts once for each integration.',
+        'Saves that show or hide more games than this number. A game counts once for each integration.',
       bets: 'Every new list of a game at an operator.',
       roles: 'Roles and integrations of users, and new users.',
       terms: 'Terms of an integration that are set or removed.',

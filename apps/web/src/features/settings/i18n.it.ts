@@ -36,7 +36,7 @@ export const it: SameKeys<typeof en> = {
     },
     notes: {
       visibility:
-        'I salvataggi che mostrano o nascondono più giochi del numero qui sotto. Un gioco conta una volta per ogni integrazione.',
+        'I salvataggi che mostrano o nascondono più giochi di questo numero. Un gioco conta una volta per ogni integrazione.',
       bets: 'Ogni nuovo elenco di un gioco presso un operatore.',
       roles: 'Ruoli e integrazioni degli utenti, e nuovi utenti.',
       terms: 'Le condizioni di un’integrazione che vengono impostate o eliminate.',

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
-import { InternalLink } from '../../../components/internal-link.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { changeRequestsPerPage, changeRequestsQuery } from '../../../domain/approval/approvals.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import styles from '../components/approvals.module.css';
 import { ApprovalsTable } from '../components/approvals-table.tsx';
 import { ChangePanel } from '../components/change-panel.tsx';
-import { NoChanges } from '../components/no-changes.tsx';
+import { WhatWaits } from '../components/what-waits.tsx';
 import { type ApprovalKind, type ChangeRequestState, changeKindNames, changeStateNames } from '../names.ts';
 import { type ApprovalsSearch, hasFilters } from '../search.ts';
 
@@ -34,7 +33,6 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
       offset: (page - 1) * changeRequestsPerPage,
     }),
   );
-  const waiting = query.data?.waitingForMe;
   const isFiltered = hasFilters(search);
   const isEmpty = query.data?.count === 0 && !isFiltered && !query.isPlaceholderData;
   return (
@@ -42,22 +40,7 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
       <PageHeader
         title={t('title')}
         context={
-          mayDecide
-            ? waiting !== undefined && (
-                <>
-                  {waiting === 0 ? t('noneWaiting') : t('context', { count: waiting })}
-                  {/* Beneath the list they would be out of sight. */}
-                  {!isEmpty && (
-                    <>
-                      {'. '}
-                      <InternalLink className={styles.rules} href="/settings#approvals">
-                        {t('toRules')}
-                      </InternalLink>
-                    </>
-                  )}
-                </>
-              )
-            : t('ownContext')
+          mayDecide ? <WhatWaits count={query.data?.waitingForMe} isEmpty={isEmpty} /> : t('ownContext')
         }
       />
       <PageBody fill={!isEmpty}>
@@ -68,10 +51,7 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
           />
         )}
         {isEmpty && mayDecide ? (
-          <>
-            <NoChanges />
-            {settings}
-          </>
+          <div className={styles.settings}>{settings}</div>
         ) : (
           <ApprovalsTable
             query={query}

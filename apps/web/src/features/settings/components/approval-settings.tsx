@@ -10,6 +10,7 @@ import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { approvalSettingsQuery, useSaveApprovalSettings } from '../../../domain/approval/approvals.ts';
 import { toast } from '../../../lib/toast.tsx';
+import rules from './approval-settings.module.css';
 import styles from './settings.module.css';
 
 const kinds = ['visibility', 'bets', 'roles', 'terms'] as const;
@@ -26,7 +27,11 @@ export function ApprovalSettingsForm({ isOnApprovals = false }: ApprovalSettings
   // Here, because the form may begin anew before its own response arrives, which would then say nothing.
   const save = useSaveApprovalSettings();
   return (
-    <Panel title={t(isOnApprovals ? 'approvals.what' : 'approvals.title')}>
+    <Panel
+      title={t(isOnApprovals ? 'approvals.what' : 'approvals.title')}
+      coverage={t('approvals.hint')}
+      hasLongCoverage
+    >
       <QueryView query={query}>
         {query.data && (
           // Another person may have approved a change of them: then the form begins with what applies.
@@ -55,6 +60,7 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
   const { values, errors } = form;
   const number = (field: 'visibilityThreshold' | 'expiryDays', min: number, max: number) => (
     <NumberInput
+      className={rules.number}
       label={t(`approvals.${field}`)}
       min={min}
       max={max}
@@ -83,27 +89,27 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
       className={styles.form}
       aria-label={t(isOnApprovals ? 'approvals.what' : 'approvals.title')}
     >
-      <p className={styles.hint}>{t('approvals.hint')}</p>
       {approvers < 2 && (
         <Note role="status" icon={<IconAlertTriangle size={20} stroke={1.5} />} title={t('approvals.tooFew')}>
           <InternalLink href="/users">{t('approvals.toUsers')}</InternalLink>
         </Note>
       )}
-      {kinds.map((kind) => (
-        <Switch
-          key={kind}
-          label={t(`approvals.kinds.${kind}`)}
-          description={t(`approvals.notes.${kind}`)}
-          checked={values[kind]}
-          // What is on can be switched off.
-          disabled={approvers < 2 && !values[kind] && !settings[kind]}
-          onChange={(event) => form.setValues({ [kind]: event.currentTarget.checked })}
-        />
-      ))}
-      <div className={`${styles.pair} ${styles.numbers}`}>
-        {number('visibilityThreshold', 0, 10_000)}
-        {number('expiryDays', 1, 90)}
-      </div>
+      <ul className={rules.list}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <Switch
+              label={t(`approvals.kinds.${kind}`)}
+              description={t(`approvals.notes.${kind}`)}
+              checked={values[kind]}
+              // What is on can be switched off.
+              disabled={approvers < 2 && !values[kind] && !settings[kind]}
+              onChange={(event) => form.setValues({ [kind]: event.currentTarget.checked })}
+            />
+            {kind === 'visibility' && number('visibilityThreshold', 0, 10_000)}
+          </li>
+        ))}
+        <li>{number('expiryDays', 1, 90)}</li>
+      </ul>
       <div className={styles.foot}>
         {isOnApprovals ? <span /> : <InternalLink href="/approvals">{t('approvals.open')}</InternalLink>}
         <Button

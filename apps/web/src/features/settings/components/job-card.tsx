@@ -25,7 +25,7 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
   const { t: labels } = useJobLabels();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { titleOf, creatorOf } = useJobTexts(names);
+  const { titleOf } = useJobTexts(names);
   const name = titleOf(job);
   const dueAt = useDueAt(job);
   const at = job.finishedOn ?? job.processedOn ?? (job.state === 'delayed' ? dueAt : job.timestamp);
@@ -40,7 +40,6 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
           aria-controls={`${id}-detail`}
           onClick={() => setOpen(!isOpen)}
         >
-          <IconChevronDown size={16} stroke={1.5} className={styles.chevron} aria-hidden="true" />
           <span className={styles.texts}>
             <span id={`${id}-name`} className={styles.name}>
               {name}
@@ -48,9 +47,7 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
             <span className={styles.sub}>
               <JobTime job={job} otherwise="" />
             </span>
-            <span className={styles.by}>
-              {creatorOf(job)} · {formatInstant(at, 'minutes')}
-            </span>
+            <span className={styles.by}>{formatInstant(at, 'minutes')}</span>
           </span>
           {isPartial && (
             <IconAlertTriangle
@@ -61,6 +58,7 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
               aria-label={labels(hasErrors ? 'partly' : 'quarantinedRows')}
             />
           )}
+          <IconChevronDown size={16} stroke={1.5} className={styles.chevron} aria-hidden="true" />
         </button>
         <RemoveJob job={job} name={name} />
       </div>

@@ -1,3 +1,4 @@
+import type { Job } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { hint } from '../../../components/hint.ts';
@@ -11,38 +12,44 @@ import styles from './jobs-board.module.css';
 /** Cards that a column draws; the table pages through all of them. */
 const cardsOfColumn = 50;
 
-interface JobsBoardProps extends Pick<JobBoard, 'board' | 'names' | 'deliveriesOf' | 'isFound'> {
-  search: string | undefined;
+interface JobsBoardProps extends Pick<JobBoard, 'board' | 'names' | 'deliveriesOf'> {
+  isFound: (job: Job) => boolean;
+  isFiltered: boolean;
   /** Leads to the table with the jobs of one state. */
   onAll: (column: JobColumn) => void;
 }
 
-/** The jobs by state, a column for each. */
+/** The jobs by state, a column for each, all of one width; that of failures is there once one has failed. */
 export function JobsBoard(props: JobsBoardProps) {
   const { t } = useTranslation('settings');
+  const hasFailed = (props.board?.failed.length ?? 0) > 0;
   return (
-    <ScrollFrame label={t('board')}>
-      <div className={styles.columns}>
-        {jobColumns.map((column) => (
-          <Column key={column} column={column} {...props} />
-        ))}
-      </div>
-    </ScrollFrame>
+    <div className={styles.board}>
+      <ScrollFrame label={t('board')}>
+        <div className={styles.columns}>
+          {jobColumns
+            .filter((column) => column !== 'failed' || hasFailed)
+            .map((column) => (
+              <Column key={column} column={column} {...props} />
+            ))}
+        </div>
+      </ScrollFrame>
+    </div>
   );
 }
 
 function Column({ column, ...props }: JobsBoardProps & { column: JobColumn }) {
   const { t } = useTranslation('settings');
-  const { board, names, deliveriesOf, isFound, search, onAll } = props;
+  const { board, names, deliveriesOf, isFound, isFiltered, onAll } = props;
   const isLoading = useDelayed(!board);
   const jobs = board?.[column];
-  const found = jobs?.filter((job) => isFound(job, search));
+  const found = jobs?.filter(isFound);
   // Those that the server left out cannot be searched.
-  const unlisted = board && search === undefined ? leftOut(board, column) : 0;
+  const unlisted = board && !isFiltered ? leftOut(board, column) : 0;
   const more = Math.max(0, (found?.length ?? 0) - cardsOfColumn) + unlisted;
   const title = t(`columns.${column}`);
   return (
-    <section className={styles.column} aria-label={title} data-empty={jobs?.length === 0 || undefined}>
+    <section className={styles.column} aria-label={title}>
       <h3 className={styles.heading}>
         <span {...(column === 'delayed' ? hint(t('delayedNote')) : {})}>{title}</span>
         {found && <span className={styles.count}>{formatCount(found.length + unlisted)}</span>}

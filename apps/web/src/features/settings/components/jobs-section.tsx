@@ -1,3 +1,4 @@
+import type { Job } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
@@ -25,15 +26,16 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
   const { nameOf } = useJobLabels();
   const jobs = useJobBoard();
   const { board } = jobs;
-  const state = readOneOf(search.state, jobColumns);
   const isBoard = search.view === 'board';
+  // The columns of the board are the states.
+  const state = isBoard ? undefined : readOneOf(search.state, jobColumns);
   const listed = board && listJobs(board);
+  const isFound = (job: Job) =>
+    (search.job === undefined || job.name === search.job) &&
+    (search.by === undefined || job.username === search.by) &&
+    jobs.isFound(job, search.jobs);
   const found = listed?.filter(
-    ({ job, column }) =>
-      (state === undefined || column === state) &&
-      (search.job === undefined || job.name === search.job) &&
-      (search.by === undefined || job.username === search.by) &&
-      jobs.isFound(job, search.jobs),
+    ({ job, column }) => (state === undefined || column === state) && isFound(job),
   );
   const unlisted = board ? jobColumns.reduce((sum, column) => sum + leftOut(board, column), 0) : 0;
   const change = (part: SettingsSearch) => onSearch({ ...search, ...part });
@@ -66,60 +68,65 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
         />
       }
       ruled
-      flush={!isBoard}
+      flush
     >
-      {isBoard ? (
-        <div className={styles.find}>{find}</div>
-      ) : (
-        <div className={styles.filters}>
-          <FilterBar
-            activeCount={active.length}
-            onClear={() => change({ jobs: undefined, state: undefined, job: undefined, by: undefined })}
-            items={[
-              {
-                id: 'find',
-                label: t('searchJobs'),
-                control: find,
-                width: 240,
-                isActive: search.jobs !== undefined,
-              },
-              choiceFilter({
-                id: 'state',
-                label: t('state'),
-                width: 170,
-                options: jobColumns.map((value) => ({ value, label: t(`columns.${value}`) })),
-                value: state,
-                onChange: (state) => change({ state }),
-              }),
-              choiceFilter({
-                id: 'job',
-                label: t('job'),
-                width: 210,
-                options: valuesOf(({ name }) => name, search.job).map((value) => ({
-                  value,
-                  label: nameOf(value),
-                })),
-                value: search.job,
-                onChange: (job) => change({ job }),
-              }),
-              choiceFilter({
-                id: 'by',
-                label: t('creator'),
-                width: 190,
-                options: valuesOf(({ username }) => username, search.by).map((value) => ({
-                  value,
-                  label: value === 'system' ? t('theHub') : value,
-                })),
-                value: search.by,
-                onChange: (by) => change({ by }),
-              }),
-            ]}
-          />
-        </div>
-      )}
+      <div className={styles.filters}>
+        <FilterBar
+          activeCount={active.length}
+          onClear={() => change({ jobs: undefined, state: undefined, job: undefined, by: undefined })}
+          items={[
+            {
+              id: 'find',
+              label: t('searchJobs'),
+              control: find,
+              width: 240,
+              isActive: search.jobs !== undefined,
+            },
+            ...(isBoard
+              ? []
+              : [
+                  choiceFilter({
+                    id: 'state',
+                    label: t('state'),
+                    width: 170,
+                    options: jobColumns.map((value) => ({ value, label: t(`columns.${value}`) })),
+                    value: state,
+                    onChange: (state) => change({ state }),
+                  }),
+                ]),
+            choiceFilter({
+              id: 'job',
+              label: t('job'),
+              width: 210,
+              options: valuesOf(({ name }) => name, search.job).map((value) => ({
+                value,
+                label: nameOf(value),
+              })),
+              value: search.job,
+              onChange: (job) => change({ job }),
+            }),
+            choiceFilter({
+              id: 'by',
+              label: t('creator'),
+              width: 190,
+              options: valuesOf(({ username }) => username, search.by).map((value) => ({
+                value,
+                label: value === 'system' ? t('theHub') : value,
+              })),
+              value: search.by,
+              onChange: (by) => change({ by }),
+            }),
+          ]}
+        />
+      </div>
       <QueryView query={jobs.queries} text={t('serverError')} compact>
         {isBoard ? (
-          <JobsBoard {...jobs} search={search.jobs} onAll={(state) => change({ view: undefined, state })} />
+          <JobsBoard
+            {...jobs}
+            isFound={isFound}
+            isFiltered={active.length > 0}
+            onAll={(state) => change({ view: undefined, state })}
+          />
         ) : (
           <JobsTable
             jobs={found}

@@ -126,7 +126,8 @@ test('a request is granted, seen as the integration sees it, and the integration
     await toastSays(page, 'Maintenance create');
     const entry = page.getByRole('list', { name: 'Upcoming' }).locator('> li', { hasText: notice });
     const download = page.waitForEvent('download');
-    await entry.getByRole('button', { name: 'Add to calendar' }).click();
+    await entry.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Add to calendar' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/\.ics$/);
     const calendar = await readFile(await file.path(), 'utf8');

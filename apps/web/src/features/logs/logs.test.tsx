@@ -192,7 +192,7 @@ describe('the log', () => {
     await user.click(await screen.findByRole('option', { name: 'Bets' }));
     await waitFor(() => expect(lists().at(-1)?.query).toMatchObject({ typeId: '4', page: '1' }));
     expect(shown).toEqual({ type: 'bets', page: undefined });
-    await user.click(screen.getByRole('combobox', { name: 'User' }));
+    await user.click(screen.getByRole('combobox', { name: 'Username' }));
     expect(screen.queryByRole('option', { name: 'platform.only' })).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'anna' }));
     await waitFor(() => expect(lists().at(-1)?.query).toMatchObject({ typeId: '4', userId: 'u-anna' }));
@@ -201,7 +201,7 @@ describe('the log', () => {
   it('[LOG-04] has type and user in a sheet on a phone, which says how many are active', async () => {
     setViewport(390);
     const { user } = show({ user: 'u-anna' });
-    expect(await screen.findByPlaceholderText('Game, integration or user')).toBeVisible();
+    expect(await screen.findByPlaceholderText('Search the log')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Filters 1 active' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
     await user.click(sheet.getByRole('combobox', { name: 'Type' }));

@@ -16,8 +16,8 @@ import { logQuery } from '../../../domain/log/logs.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { type Command, useCommands } from '../../../lib/keyboard/commands.ts';
 import { hasOneSide } from '../changes.ts';
-import { descriptionOf } from '../description.ts';
 import { LogChanges } from './log-changes.tsx';
+import { LogDescription } from './log-description.tsx';
 import styles from './log-detail.module.css';
 import { LogTypeName } from './log-type-name.tsx';
 
@@ -100,7 +100,7 @@ function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: Open
     <article aria-busy={entry.isLoading}>
       <header className={styles.head}>
         <div className={styles.titles}>
-          <h2 className={styles.title}>{log ? descriptionOf(log) : t('detail')}</h2>
+          <h2 className={styles.title}>{log ? <LogDescription row={log} /> : t('detail')}</h2>
           {log && <Facts log={log} />}
         </div>
         <div className={styles.tools}>{tools}</div>

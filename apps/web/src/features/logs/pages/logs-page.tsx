@@ -15,6 +15,7 @@ import { logsQuery } from '../../../domain/log/logs.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { useRowsThatFit } from '../../../lib/use-page-rows.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { LogDescription } from '../components/log-description.tsx';
 import { LogDetail, type OpenablePages } from '../components/log-detail.tsx';
 import { LogTypeName } from '../components/log-type-name.tsx';
 import { LogsFilters } from '../components/logs-filters.tsx';
@@ -60,7 +61,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         ...(isCompact ? { width: '100%' } : {}),
         cell: (row) => (
           <span className={isCompact ? styles.lines : 'hub-ellipsis'} title={descriptionOf(row)}>
-            {descriptionOf(row)}
+            <LogDescription row={row} />
           </span>
         ),
       },
@@ -98,6 +99,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         context={count === undefined ? null : t('context', { count })}
         actions={
           <CopyTableButton
+            labelled
             disabled={rows.length === 0}
             table={() => ({
               columns: [
@@ -137,7 +139,11 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
             stale={logs.isPlaceholderData}
             skeletonRows={limit}
             phoneRow={(row) => ({
-              title: <span className={styles.title}>{descriptionOf(row)}</span>,
+              title: (
+                <span className={styles.title}>
+                  <LogDescription row={row} />
+                </span>
+              ),
               sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'seconds')}`,
               note: <LogTypeName type={row.logType.name} />,
             })}

@@ -38,8 +38,8 @@ interface AnnouncedMaintenancesProps {
 }
 
 /**
- * What has been announced, the newest first on either side of today, with the confirmation of each integration. What is to come
- * stands above in short, by its start; what runs has a heading of its own.
+ * What has been announced, the newest first on either side of today, with the confirmation of each integration. What runs has a
+ * heading of its own; which one comes next is said in the head of the page.
  */
 export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMaintenancesProps) {
   const today = useToday();
@@ -51,7 +51,6 @@ export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMainten
   const upcoming = maintenances.filter((one) => !isPast(one) && !isRunning(one));
   return (
     <>
-      <ByStart maintenances={upcoming} search={search} />
       {running.length > 0 && <Section part="running" maintenances={running} search={search} />}
       <Section part="upcoming" maintenances={upcoming} search={search} />
       <Section
@@ -60,42 +59,6 @@ export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMainten
         search={search}
       />
     </>
-  );
-}
-
-/** What everyone has denied does not take place, unless it is critical. */
-const isDeniedByAll = ({ severity, integrations }: Maintenance) =>
-  severity < 4 &&
-  integrations.length > 0 &&
-  integrations.every(({ maintenance_integrations: { confirmed } }) => confirmed === false);
-
-/** Several that are to come, the soonest first, each leading to its entry; of a single one there is nothing to order. */
-function ByStart({ maintenances, search }: AnnouncedMaintenancesProps) {
-  const { t, i18n } = useTranslation('maintenances');
-  const headingId = useId();
-  const now = useMinute();
-  const coming = maintenances
-    .filter((one) => !['running', 'over', 'cancelled'].includes(maintenanceState(one, now)))
-    .filter((one) => !isDeniedByAll(one))
-    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
-  if (coming.length < 2) return null;
-  return (
-    <nav className={styles.byStart} aria-labelledby={headingId}>
-      <h3 id={headingId}>{t('byStart')}</h3>
-      {coming.map((one) => (
-        <span key={one.id}>
-          <Link
-            className={styles.date}
-            to="/maintenances"
-            search={{ ...search, id: one.id, view: 'last' }}
-            resetScroll={false}
-          >
-            {formatLongDate(one.date, i18n.language)}
-          </Link>{' '}
-          <Times maintenance={one} /> <span className={styles.what}>{one.description}</span>
-        </span>
-      ))}
-    </nav>
   );
 }
 
@@ -245,12 +208,15 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
         <SeverityBadge severity={maintenance.severity}>{t(`severity.${severity}`)}</SeverityBadge>
         {maintenance.kind === 'emergency' && <Badge tone="warning">{t('kinds.emergency')}</Badge>}
         <StateOfTime state={state} />
-        {(isAwaited || status !== 'pending') && (
-          <span className={styles.overall}>
-            <span className="hub-visually-hidden">{t('overall')}: </span>
-            <StatusBadge status={status} />
-          </span>
-        )}
+        <div className={styles.side}>
+          {(isAwaited || status !== 'pending') && (
+            <span>
+              <span className="hub-visually-hidden">{t('overall')}: </span>
+              <StatusBadge status={status} />
+            </span>
+          )}
+          <MaintenanceActions maintenance={maintenance} state={state} />
+        </div>
       </div>
       <p className={styles.description}>{maintenance.description}</p>
       {cancelReason !== null && (
@@ -263,16 +229,17 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
           )}
         </p>
       )}
-      <ul className={styles.answers} aria-label={t('answers')}>
-        {maintenance.integrations.map((integration) => (
-          <Answer key={integration.id} integration={integration} isAwaited={isAwaited} />
-        ))}
-      </ul>
-      <Consequence maintenance={maintenance} state={state} />
-      <div className={`hub-caption ${styles.announced}`}>
-        {t('announced')} <DateTime value={maintenance.createdAt} format="minutes" />
+      <div className={styles.foot}>
+        <ul className={styles.answers} aria-label={t('answers')}>
+          {maintenance.integrations.map((integration) => (
+            <Answer key={integration.id} integration={integration} isAwaited={isAwaited} />
+          ))}
+        </ul>
+        <span className={`hub-caption ${styles.announced}`}>
+          {t('announced')} <DateTime value={maintenance.createdAt} format="minutes" />
+        </span>
       </div>
-      <MaintenanceActions maintenance={maintenance} state={state} />
+      <Consequence maintenance={maintenance} state={state} />
     </li>
   );
 }

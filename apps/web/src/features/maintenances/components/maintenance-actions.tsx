@@ -1,10 +1,11 @@
 import { type Maintenance, type MaintenanceState, maintenanceCancellation } from '@ludus/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { MoreMenu } from '../../../components/overlay/more-menu.tsx';
 import {
   saveInCalendar,
   useCancelMaintenance,
@@ -20,40 +21,41 @@ interface MaintenanceActionsProps {
   state: MaintenanceState;
 }
 
-/** Prolong or shorten one that is not over, end one that runs, move or cancel one that has not begun. */
+/** What is done most: end one that runs, move one that has not begun. Behind it the rest: another end, its calendar, calling it off. */
 export function MaintenanceActions({ maintenance, state }: MaintenanceActionsProps) {
   const { t, i18n } = useTranslation('maintenances');
   const [asked, setAsked] = useState<'start' | 'end' | 'now' | 'cancel' | null>(null);
   const change = useChangeMaintenanceEnd(maintenance.id);
+  const menu = useRef<HTMLButtonElement>(null);
   if (state === 'over' || state === 'cancelled') return null;
-  const close = () => setAsked(null);
+  const first = state === 'running' ? 'now' : 'start';
+  const close = () => {
+    setAsked(null);
+    // The entry of the menu that has asked is gone.
+    if (asked !== first) menu.current?.focus();
+  };
   const day = formatLongStart(maintenance.date, i18n.language);
   return (
     <div className={styles.actions}>
-      {state !== 'running' && (
-        <Button variant="default" size="xs" onClick={() => setAsked('start')}>
-          {t('changeStart')}
-        </Button>
-      )}
-      <Button variant="default" size="xs" onClick={() => setAsked('end')}>
-        {t('changeEnd')}
+      <Button variant="default" size="xs" onClick={() => setAsked(first)}>
+        {t(first === 'now' ? 'endNow' : 'changeStart')}
       </Button>
-      {state === 'running' ? (
-        <Button variant="default" size="xs" onClick={() => setAsked('now')}>
-          {t('endNow')}
-        </Button>
-      ) : (
-        <Button variant="default" size="xs" onClick={() => setAsked('cancel')}>
-          {t('cancelOne')}
-        </Button>
-      )}
-      <Button
-        variant="subtle"
-        size="xs"
-        onClick={() => saveInCalendar(maintenance, t('calendarTitle', { day }))}
-      >
-        {t('toCalendar')}
-      </Button>
+      <MoreMenu ref={menu} label={t('more', { day })}>
+        {(Menu) => (
+          <>
+            <Menu.Item onClick={() => setAsked('end')}>{t('changeEnd')}</Menu.Item>
+            <Menu.Item onClick={() => saveInCalendar(maintenance, t('calendarTitle', { day }))}>
+              {t('toCalendar')}
+            </Menu.Item>
+            {state !== 'running' && (
+              <>
+                <Menu.Divider />
+                <Menu.Item onClick={() => setAsked('cancel')}>{t('cancelOne')}</Menu.Item>
+              </>
+            )}
+          </>
+        )}
+      </MoreMenu>
       {asked === 'start' && <StartModal maintenance={maintenance} day={day} onClose={close} />}
       {asked === 'end' && <EndModal maintenance={maintenance} day={day} onClose={close} />}
       {asked === 'cancel' && <CancelModal maintenance={maintenance} day={day} onClose={close} />}
@@ -106,7 +108,7 @@ function CancelModal({ maintenance, day, onClose }: ModalProps) {
       <form {...send} className={styles.modal}>
         <Textarea label={t('reason')} rows={3} data-autofocus {...form.getInputProps('reason')} />
         <p className={styles.hint}>{t('cancelHint')}</p>
-        <div className={styles.foot}>
+        <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('back')}
           </Button>

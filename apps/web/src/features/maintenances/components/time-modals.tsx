@@ -144,7 +144,7 @@ function TimeModal({ title, at, field, texts, problem, change, done, onClose, ch
           <TimeInput label={texts.time} {...form.getInputProps('time')} />
         </div>
         <p className={styles.hint}>{children(isWhole ? instantInRome(day, time) : null)}</p>
-        <div className={styles.foot}>
+        <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('back')}
           </Button>

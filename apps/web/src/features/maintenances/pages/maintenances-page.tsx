@@ -6,18 +6,19 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { choicesFilter } from '../../../components/form/picker-filter.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { maintenancesQuery, reachableQuery } from '../../../domain/integration/maintenances.ts';
-import { readIds } from '../../../lib/search.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useMinute } from '../../../lib/use-today.ts';
 import { AnnouncedMaintenances } from '../components/announced-maintenances.tsx';
 import { NewMaintenance } from '../components/new-maintenance.tsx';
+import { NextByStart } from '../components/next-by-start.tsx';
 import { filterMaintenances } from '../filter-maintenances.ts';
 import { type MaintenancesSearch, viewNames } from '../search.ts';
 import { useDraft } from '../use-draft.ts';
@@ -46,7 +47,14 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={data ? (pending === 0 ? t('noPending') : t('pending', { count: pending })) : null}
+        context={
+          data && (
+            <>
+              <span>{pending === 0 ? t('noPending') : t('pending', { count: pending })}</span>
+              <NextByStart maintenances={data} search={search} />
+            </>
+          )
+        }
         primary={
           !isPhone && (
             <HeaderButton
@@ -110,46 +118,60 @@ function AnnouncedPanel({ search, onSearch }: MaintenancesPageProps) {
     .filter(({ id }) => search.integrations?.includes(id) ?? true)
     .flatMap((integration) => integration.operators ?? []);
   return (
-    <Panel title={t('announcedTitle')} ruled flush>
-      <QueryView query={maintenances} />
+    <>
       {data && data.length > 0 && (
-        <div className={styles.filters}>
-          <MultiPicker
-            label={t('filterIntegrations')}
-            placeholder={t('any')}
-            value={(search.integrations ?? []).map(String)}
-            onChange={(chosen) => onSearch({ ...search, id: undefined, integrations: readIds(chosen) })}
-            options={integrations.map(({ id, name }) => ({
-              value: String(id),
-              label: name,
-              art: <IntegrationChip name={name} number={id} size={16} />,
-            }))}
-          />
-          <MultiPicker
-            label={t('filterOperators')}
-            placeholder={t('any')}
-            value={(search.operators ?? []).map(String)}
-            onChange={(chosen) => onSearch({ ...search, id: undefined, operators: readIds(chosen) })}
-            options={operators.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </div>
+        <FilterBar
+          activeCount={
+            [search.integrations, search.operators].filter((chosen) => chosen !== undefined).length
+          }
+          onClear={() =>
+            onSearch({ ...search, id: undefined, integrations: undefined, operators: undefined })
+          }
+          items={[
+            choicesFilter({
+              id: 'integrations',
+              label: t('filterIntegrations'),
+              width: 260,
+              value: search.integrations ?? [],
+              onChange: (chosen) => onSearch({ ...search, id: undefined, integrations: someOf(chosen) }),
+              options: integrations.map(({ id, name }) => ({
+                value: id,
+                label: name,
+                art: <IntegrationChip name={name} number={id} size={16} />,
+              })),
+            }),
+            choicesFilter({
+              id: 'operators',
+              label: t('filterOperators'),
+              width: 260,
+              value: search.operators ?? [],
+              onChange: (chosen) => onSearch({ ...search, id: undefined, operators: someOf(chosen) }),
+              options: operators.map(({ id, name }) => ({ value: id, label: name })),
+            }),
+          ]}
+        />
       )}
-      {isUnknown && (
-        <p className={styles.unknown} role="status">
-          {t('unknownId')}
-        </p>
-      )}
-      {!data && showsSkeleton && <SkeletonEntries />}
-      {data?.length === 0 && <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
-      {data && data.length > 0 && shown.length === 0 && (
-        <EmptyState title={common.t('noResults')} compact>
-          {t('nothingFound')}
-        </EmptyState>
-      )}
-      {shown.length > 0 && <AnnouncedMaintenances maintenances={shown} search={search} />}
-    </Panel>
+      <Panel label={t('announcedTitle')} flush>
+        <QueryView query={maintenances} />
+        {isUnknown && (
+          <p className={styles.unknown} role="status">
+            {t('unknownId')}
+          </p>
+        )}
+        {!data && showsSkeleton && <SkeletonEntries />}
+        {data?.length === 0 && <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
+        {data && data.length > 0 && shown.length === 0 && (
+          <EmptyState title={common.t('noResults')} compact>
+            {t('nothingFound')}
+          </EmptyState>
+        )}
+        {shown.length > 0 && <AnnouncedMaintenances maintenances={shown} search={search} />}
+      </Panel>
+    </>
   );
 }
+
+const someOf = (chosen: number[]) => (chosen.length === 0 ? undefined : chosen);
 
 function SkeletonEntries() {
   return [48, 62, 40, 56].map((width) => (

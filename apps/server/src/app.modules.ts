@@ -16,7 +16,7 @@ import { createConformanceModule } from './modules/conformance/index.ts';
 import { createExportsModule } from './modules/exports/index.ts';
 import { createFetchingModule, createFetchStatus, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamePerformanceModule } from './modules/game-performance/index.ts';
-import { createGamesModule } from './modules/games/index.ts';
+import { createGamesModule, findGameMaths } from './modules/games/index.ts';
 import { createIdentityModule, demoAccounts, type RevokedGrants } from './modules/identity/index.ts';
 import {
   createIntegrationManagement,
@@ -190,6 +190,7 @@ export function composeHub(
     fetches: integrations.fetches,
     countQuarantinedDays: fetching.service.countQuarantinedDays,
     findUnreconciledDays: reconciliation.findUnreconciledDays,
+    gameMaths: () => findGameMaths(infra.postgres.db),
   });
   const reports = createReportsModule(infra, {
     sessionStore: sessionStore.service,

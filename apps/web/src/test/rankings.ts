@@ -39,6 +39,7 @@ export function aRanking(change: Partial<Ranking> = {}): Ranking {
     ],
     others: { count: 1, value: 0, before: 60, change: -60, parts: null, share: 0 },
     total: { value: 429.9, before: 150, change: 279.9, parts: { bet: 244.76, rtp: 35.14 } },
+    chance: null,
     coverage: {
       from: '2026-10-31T23:00:00.000Z',
       to: '2026-11-02T23:00:00.000Z',

@@ -95,6 +95,27 @@ export const rankedRow = z
   .meta({ id: 'RankedRow' });
 export type RankedRow = z.infer<typeof rankedRow>;
 
+/** Why nothing is said of chance: a filter, a period or games of which the scatter of the sums is not known. */
+export const chanceUnknownFor = ['filter', 'period', 'maths'] as const;
+/** A longer period has more sessions than are read for a chart. */
+export const maxChanceDays = 92;
+
+/**
+ * Whether the total's `parts.rtp` is more than chance makes, by the same measure as the RTP monitor: the standard deviations of the games and the
+ * squared stakes of both periods. Either `limit` and `isWithin`, or `unknownFor`.
+ */
+export const rankingChance = z
+  .strictObject({
+    /** Two standard errors in euro: 95 of 100 such parts are smaller where no game has changed. */
+    limit: z.number().nonnegative().nullable(),
+    isWithin: z.boolean().nullable(),
+    /** The standard deviation of a game is estimated from its sessions. */
+    isEstimated: z.boolean(),
+    unknownFor: z.enum(chanceUnknownFor).nullable(),
+  })
+  .meta({ id: 'RankingChance' });
+export type RankingChance = z.infer<typeof rankingChance>;
+
 /**
  * `rows`, `others` and `total` are of the same sessions: for a metric that adds up, rows and others are the total to the cent, in both
  * periods and in the change.
@@ -109,6 +130,8 @@ export const ranking = z
     /** All that are not among the rows; null where none is left, values null for distinct players, which do not add up. */
     others: z.strictObject({ count: z.int().positive(), ...compared, share: figure }).nullable(),
     total: z.strictObject(compared),
+    /** Null without `parts` of the total, for another order than by change, and for whoever may not read the RTP monitor. */
+    chance: rankingChance.nullable(),
     coverage,
     /** What it is compared with. */
     before: z.strictObject({

@@ -26,17 +26,38 @@ async function shown(change: object = {}): Promise<Ranking> {
 }
 
 describe('a file of a ranking', () => {
-  it('has the rows of the screen, the others and the total, and says what is compared', async () => {
+  it('has a sheet for each dimension, the one on screen first, and says what is compared', async () => {
     const answer = await shown({ limit: '3' });
     const file = await exported('ranking', { request: { ...request, limit: 3 }, format: 'xlsx' });
     expect(file).toMatchObject({
       state: 'done',
-      rows: 3,
+      // Three operators, three integrations, three games.
+      rows: 9,
       fileName: 'change-of-gross-win-by-operator-2026-11-01-2026-11-20.xlsx',
     });
     const { names, sheet } = await workbook(await bytesOf(file));
-    expect(names).toEqual(['Change', 'About']);
-    const records = sheet('Change').records;
+    expect(names).toEqual(['Operators', 'Integrations', 'Games', 'About']);
+    const records = sheet('Operators').records;
+    expect(Object.keys(records[0] ?? {})).toEqual([
+      'Operator',
+      'Integration',
+      'Gross win 01/10/2026–20/10/2026',
+      'Gross win 01/11/2026–20/11/2026',
+      'Change',
+      'Change in percent',
+      'Change from bet',
+      'Change from RTP',
+      'Share of total',
+    ]);
+    for (const [name, by] of [
+      ['Integrations', 'integration'],
+      ['Games', 'game'],
+    ] as const) {
+      const { rows, total } = await shown({ by, limit: '3' });
+      const own = sheet(name).records;
+      expect(own.slice(0, rows.length).map(({ Change }) => Change)).toEqual(rows.map(({ change }) => change));
+      expect(own.at(-1)?.Change).toBe(total.change);
+    }
     expect(records.map(({ Operator, Integration }) => [Operator, Integration])).toEqual([
       ...answer.rows.map((row) => [harmless(row.name), harmless(row.integrationName)]),
       [`Others (${answer.others?.count})`, null],
@@ -66,6 +87,7 @@ describe('a file of a ranking', () => {
     const about = new Map(sheet('About').records.map(({ What, Value }) => [What, Value]));
     expect(about.get('Compared with')).toBe('01/10/2026 00:00 to 20/10/2026 12:50');
     expect(about.get('Ranked by')).toBe('change, whatever its sign');
+    expect(about.get('Change from RTP and chance')).toMatch(/^not computed: the filter has other sessions/);
   });
 
   it('without a limit has all rows that a ranking can have', async () => {

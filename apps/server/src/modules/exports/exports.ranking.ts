@@ -1,5 +1,16 @@
-/** The file of a ranking: what the screen shows, a row for each that is ranked, the others and the total. */
-import { type MetricId, maxRankingRows, metrics, type Ranking, type RankingDimension } from '@ludus/contract';
+/**
+ * The file of a ranking: what the screen shows, a row for each that is ranked, the others and the total. A workbook of a change has
+ * integrations, operators and games, each on a sheet.
+ */
+import {
+  type MetricId,
+  maxChanceDays,
+  maxRankingRows,
+  metrics,
+  type Ranking,
+  type RankingChance,
+  type RankingDimension,
+} from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { minuteText, romeDay } from '../../infra/clock/index.ts';
 import type { Cell, Column, Row, Table } from '../../infra/spreadsheet/index.ts';
@@ -13,6 +24,13 @@ const titles: Record<RankingDimension, string> = {
   operator: 'Operator',
   game: 'Game',
   player: 'Player',
+};
+
+const sheetNames: Record<RankingDimension, string> = {
+  integration: 'Integrations',
+  operator: 'Operators',
+  game: 'Games',
+  player: 'Players',
 };
 
 /** What a file is of, as it is named: `gross-win-by-operator`, `change-of-gross-win-by-operator`. */
@@ -37,23 +55,50 @@ const kindOf = (metric: MetricId): Column['kind'] =>
   metrics[metric].unit === 'euro' ? 'money' : metrics[metric].unit;
 
 /** Reads a ranking as this actor sees it, with as many rows as a ranking can have where the request names no number. */
-export async function rankingTable(
+export async function rankingTables(
   actor: Actor,
   { request }: RankingRequest,
   ranking: RankingOf,
-): Promise<{ table: Table; size: number; lines: [string, string][] }> {
-  const answer = await ranking(actor, { ...request, limit: request.limit ?? maxRankingRows });
-  const { before, order, metric } = answer;
+): Promise<{ tables: Table[]; size: number; lines: [string, string][] }> {
+  const limit = request.limit ?? maxRankingRows;
+  const answer = await ranking(actor, { ...request, limit });
+  const { before, order, metric, chance } = answer;
+  const answers = [answer];
+  // The one that was asked for comes first: a CSV file holds only that.
+  if (order === 'change')
+    for (const by of otherDimensions(actor, request.by))
+      answers.push(await ranking(actor, { ...request, by, limit }));
   return {
-    table: tableOf(answer),
-    size: answer.rows.length,
+    tables: answers.map(tableOf),
+    size: answers.reduce((rows, one) => rows + one.rows.length, 0),
     lines: [
       ['Compared with', `${minuteText(new Date(before.from))} to ${minuteText(new Date(before.to))}`],
       ['Ranked by', order === 'change' ? 'change, whatever its sign' : 'value'],
       ['Share of total', 'the part of the later period’s total; none where the total is not above zero'],
+      ...(chance === null ? [] : [['Change from RTP and chance', chanceText(chance)] as [string, string]]),
       ['Figure', metrics[metric].formula],
     ],
   };
+}
+
+/** Whoever sees one integration has no ranking of integrations. */
+function otherDimensions({ side }: Pick<Actor, 'side'>, by: RankingDimension): RankingDimension[] {
+  const all: RankingDimension[] =
+    side === 'provider' ? ['integration', 'operator', 'game'] : ['operator', 'game'];
+  return all.filter((one) => one !== by);
+}
+
+const unknownTexts: Record<NonNullable<RankingChance['unknownFor']>, string> = {
+  filter: 'not computed: the filter has other sessions than those in real money, open and closed',
+  period: `not computed: a period has more than ${maxChanceDays} days`,
+  maths: 'not computed: a game has neither a standard deviation nor an RTP on record',
+};
+
+function chanceText({ limit, isWithin, isEstimated, unknownFor }: RankingChance): string {
+  if (unknownFor !== null) return unknownTexts[unknownFor];
+  const finding = isWithin ? 'within chance' : 'beyond chance: another mix of games, or another RTP';
+  const origin = isEstimated ? '; standard deviations partly estimated from sessions' : '';
+  return `${finding}; two standard errors of both periods are ${(limit ?? 0).toFixed(2)} €${origin}`;
 }
 
 function tableOf({ by, metric, order, rows, others, total, coverage, before }: Ranking): Table {
@@ -66,30 +111,32 @@ function tableOf({ by, metric, order, rows, others, total, coverage, before }: R
   const cells = (name: string, owner: string | null, own: Figures): Cell[] => [
     name,
     ...(hasOwner ? [owner] : []),
-    own.value,
-    own.share ?? null,
-    own.before,
+    // A change is read from before to now; of the largest the value comes first, and what it is of the total.
+    ...(order === 'change' ? [own.before, own.value] : [own.value, own.share ?? null, own.before]),
     own.change,
     own.before === null || own.change === null || own.before <= 0 ? null : own.change / own.before,
     ...(hasParts ? [own.parts?.bet ?? null, own.parts?.rtp ?? null] : []),
+    ...(order === 'change' ? [own.share ?? null] : []),
   ];
+  const now: Column = { title: `${metrics[metric].title} ${daysName(coverage)}`, kind };
+  const earlier: Column = { title: `${metrics[metric].title} ${daysName(before)}`, kind };
+  const share: Column = { title: 'Share of total', kind: 'ratio' };
   const all: Row[] = rows.map((row) => ({ cells: cells(row.name, row.integrationName, row) }));
   if (others !== null) all.push({ cells: cells(`Others (${others.count})`, null, others) });
   all.push({ cells: cells('Total', null, total), strong: true });
   return {
-    name: order === 'change' ? 'Change' : 'Top',
+    name: order === 'change' ? sheetNames[by] : 'Top',
     columns: [
       { title: titles[by], kind: 'text', width: 30 },
       ...(hasOwner ? [{ title: 'Integration', kind: 'text', width: 24 } as const] : []),
-      { title: `${metrics[metric].title} ${daysName(coverage)}`, kind },
-      { title: 'Share of total', kind: 'ratio' },
-      { title: `${metrics[metric].title} ${daysName(before)}`, kind },
+      ...(order === 'change' ? [earlier, now] : [now, share, earlier]),
       { title: 'Change', kind },
       // Of the period before; none where that was nothing or below zero.
       { title: 'Change in percent', kind: 'ratio' },
       ...(hasParts
         ? [{ title: 'Change from bet', kind } as const, { title: 'Change from RTP', kind } as const]
         : []),
+      ...(order === 'change' ? [share] : []),
     ],
     rows: [all],
   };

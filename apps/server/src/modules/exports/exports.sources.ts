@@ -27,7 +27,7 @@ import {
 } from '../statistics/index.ts';
 import { type CoverageSource, fileBaseOfCoverage, prepareCoverage } from './exports.coverage.ts';
 import { fileBaseOfOpen, type OpenSessionsSource, prepareOpen } from './exports.open.ts';
-import { rankingFileName, rankingTable } from './exports.ranking.ts';
+import { rankingFileName, rankingTables } from './exports.ranking.ts';
 import type { ExportRequest } from './exports.request.ts';
 
 export interface SourceDeps {
@@ -171,8 +171,8 @@ interface FigureTables {
 
 async function figureTables(actor: Actor, request: FigureRequest, deps: SourceDeps): Promise<FigureTables> {
   if (request.kind === 'ranking') {
-    const { table, size, lines } = await rankingTable(actor, request, deps.ranking);
-    return { tables: [table], rows: size, lines };
+    const { tables, size, lines } = await rankingTables(actor, request, deps.ranking);
+    return { tables, rows: size, lines };
   }
   if (request.kind === 'report') {
     const report = await deps.reports.report(actor, request.request);

@@ -149,6 +149,7 @@ beforeAll(async () => {
         fetches: async () => [],
         countQuarantinedDays: async () => ({ days: [], cut: [] }),
         findUnreconciledDays: async () => [],
+        gameMaths: async () => [],
       });
       const performance = createGamePerformanceModule(infra, {
         ...ports,

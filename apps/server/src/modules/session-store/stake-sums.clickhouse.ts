@@ -17,6 +17,7 @@ export interface StakeSumsRequest {
   estimatedFrom: number;
   games: readonly number[];
   integrations?: readonly number[] | null | undefined;
+  operators?: readonly number[] | null | undefined;
 }
 
 export interface StakeSums {
@@ -153,10 +154,14 @@ function query(queryIntegers: QueryCachedIntegers, state: SessionStoreState, sql
   });
 }
 
-function filterSql({ games, integrations }: Pick<StakeSumsRequest, 'games' | 'integrations'>): string {
-  const byIntegration =
-    integrations && integrations.length > 0 ? ` AND integration_id IN ${idList(integrations)}` : '';
-  return `${byIntegration} AND game_id IN ${idList(games)}`;
+function filterSql({
+  games,
+  integrations,
+  operators,
+}: Pick<StakeSumsRequest, 'games' | 'integrations' | 'operators'>): string {
+  const byIds = (column: string, ids: readonly number[] | null | undefined) =>
+    ids && ids.length > 0 ? ` AND ${column} IN ${idList(ids)}` : '';
+  return `${byIds('integration_id', integrations)}${byIds('operator_id', operators)} AND game_id IN ${idList(games)}`;
 }
 
 function windowSql({ from, to }: StakeWindow): string {

@@ -166,6 +166,43 @@ describe('GET /bookkeeping/ranking', () => {
       expect((await partsOf(metric)).map(([, parts]) => parts)).toEqual([null, null, null]);
   });
 
+  it('says whether what comes from another RTP is more than chance, to whoever reads the RTP monitor', async () => {
+    const asked = { ...march, by: 'game', metric: 'grosswin', order: 'change' } as const;
+    // One game with a standard deviation of 2,5: a session of 200 € over 10 rounds in both periods, with as much bet.
+    // 2 · 2,5 · √(2 · 200² / 10) = 447,21 €; the RTP part is the whole change of 30 €.
+    expect((await read({ ...asked, games: 2 })).chance).toEqual({
+      limit: 447.21,
+      isWithin: true,
+      isEstimated: false,
+      unknownFor: null,
+    });
+    expect((await read({ ...asked, games: 2, operators: 11 })).chance?.limit).toBe(447.21);
+    expect((await read({ ...asked, games: 1 })).chance).toMatchObject({
+      isEstimated: true,
+      unknownFor: null,
+    });
+    // The third game has neither an RTP nor a standard deviation.
+    const why = async (query: Query) => (await read({ ...asked, ...query })).chance?.unknownFor;
+    expect(await why({})).toBe('maths');
+    expect(
+      await why({
+        games: 2,
+        from: '2025-02-11',
+        to: '2025-05-31',
+        beforeFrom: '2025-02-11',
+        beforeTo: '2025-03-01',
+      }),
+    ).toBe('period');
+    const { sessionTypeId: _type, ...any } = asked;
+    expect((await read({ ...any, games: 2 })).chance?.unknownFor).toBe('filter');
+    for (const query of [
+      { ...asked, metric: 'bet' },
+      { ...asked, order: 'value' },
+    ])
+      expect((await read(query)).chance).toBeNull();
+    expect((await read({ ...asked, games: 2 }, 'integration_admin')).chance).toBeNull();
+  });
+
   it('ranks what drove the change, whatever its sign, those that are gone too', async () => {
     const found = await read({ ...march, by: 'integration', metric: 'grosswin', order: 'change' });
     expect(shown(found)).toEqual([

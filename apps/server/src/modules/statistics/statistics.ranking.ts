@@ -29,14 +29,15 @@ import {
   type SessionStore,
 } from '../session-store/index.ts';
 import { findBeginnings } from './statistics.beginnings.ts';
+import { type ChanceDeps, findChance } from './statistics.chance.ts';
 import { refuseOversized } from './statistics.limits.ts';
 import { knownUntil, periodBefore } from './statistics.period-before.ts';
 import { visibleMetrics } from './statistics.policy.ts';
 import { type Candidate, type Compared, rankedFirst, rankingOf } from './statistics.ranking-mapper.ts';
 import { goneName } from './statistics.series.ts';
 
-export interface RankingDeps {
-  sessionStore: Pick<SessionStore, 'queryAggregates' | 'rankPlayers' | 'state'>;
+export interface RankingDeps extends Pick<ChanceDeps, 'gameMaths'> {
+  sessionStore: Pick<SessionStore, 'queryAggregates' | 'rankPlayers' | 'stakes' | 'state'>;
   referenceData: Pick<ReferenceData, 'read'>;
   freshness: FreshnessOf;
   clock: Clock;
@@ -84,7 +85,9 @@ export function checkRanking(actor: Actor, { by, metric, order }: RankingQuery):
     throw new ValidationError({ order: messageOf('fields.changeOfRatio') });
 }
 
-export function createRanking({ sessionStore, referenceData, freshness, clock }: RankingDeps): RankingOf {
+export function createRanking(deps: RankingDeps): RankingOf {
+  const { sessionStore, referenceData, freshness, clock } = deps;
+
   async function rank(actor: Actor, query: RankingQuery): Promise<Ranking> {
     checkRanking(actor, query);
     const { by, metric, order = 'value', limit = defaultRows } = query;
@@ -167,12 +170,24 @@ export function createRanking({ sessionStore, referenceData, freshness, clock }:
         { sessionStore, scope, state },
       ),
     ]);
+    const ranked = rankingOf(metric, first, count, total);
+    const { parts } = ranked.total;
+    const { sessionTypeId, isOpen, integrations, operators, games } = query;
     return {
       by,
       metric,
       unit: metrics[metric].unit,
       order,
-      ...rankingOf(metric, first, count, total),
+      ...ranked,
+      chance:
+        order === 'change' && parts !== null && actor.can('rtp:monitor')
+          ? await findChance(
+              { period, before, sessionTypeId, isOpen, integrations, operators, games },
+              { total, part: parts.rtp },
+              deps,
+              { scope, state },
+            )
+          : null,
       coverage: {
         from: period.from.toISOString(),
         to: period.to.toISOString(),

@@ -168,6 +168,12 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
           cut: [1],
         }),
         findUnreconciledDays: async () => [{ integrationId: 1, day: '2026-11-18' }],
+        // The second has a maths sheet, the first is estimated; the third is without an RTP.
+        gameMaths: async () => [
+          { id: 1, rtp: '95.00', rtp_std_dev: null },
+          { id: 2, rtp: '96.00', rtp_std_dev: '2.50' },
+          { id: 3, rtp: null, rtp_std_dev: null },
+        ],
       });
       const reports = createReportsModule(infra, { ...shared, sessionStore: sessionStore.service });
       const sessions = createSessionsModule(infra, {

@@ -161,6 +161,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
         fetches: integrations.fetches,
         countQuarantinedDays: fetching.service.countQuarantinedDays,
         findUnreconciledDays: reconciliation.findUnreconciledDays,
+        gameMaths: async () => [],
       });
       const sessionMails = createSessionMailsModule(
         { ...infra, mailer },

@@ -103,6 +103,7 @@ export async function startMailingHub(): Promise<MailingHub> {
         fetches: integrations.fetches,
         countQuarantinedDays: async () => ({ days: [], cut: [] }),
         findUnreconciledDays: async () => [],
+        gameMaths: async () => [],
       });
       const people = createUsersModule(infra, parts);
       users = people;

@@ -160,6 +160,41 @@ describe('the charts, Change', () => {
     expect(screen.queryByRole('radio', { name: 'RTP' })).toBeNull();
   });
 
+  it('says whether the part from RTP is chance, or why that is not known', async () => {
+    const within = { limit: 400, isWithin: true, isEstimated: true, unknownFor: null };
+    const at = (chance: object) => (call: SeenCall) => ({ ...answer(call), chance });
+    const said = async (text: RegExp) =>
+      (await screen.findByText(text)).textContent?.replaceAll(/\s/g, ' ') ?? '';
+    const first = renderCharts('ludus_admin', { type: 'Change' }, { getRanking: at(within) });
+    expect(await said(/within chance/)).toBe(
+      'The part from RTP, +35,14 €, is within chance: the volatility of the games alone makes up to ±400,00 € in 95 of 100 such comparisons. The volatility is partly estimated from sessions.',
+    );
+    first.unmount();
+    const beyond = { ...within, limit: 20, isWithin: false, isEstimated: false };
+    const second = renderCharts('ludus_admin', { type: 'Change' }, { getRanking: at(beyond) });
+    expect(await said(/more than chance makes/)).toContain('up to ±20,00 €');
+    expect(screen.getByRole('link', { name: 'RTP monitor' })).toHaveAttribute('href', '/rtp-monitor');
+    second.unmount();
+    const unknown = { limit: null, isWithin: null, isEstimated: false, unknownFor: 'maths' };
+    renderCharts('ludus_admin', { type: 'Change' }, { getRanking: at(unknown) });
+    expect(await said(/cannot be computed/)).toContain('lacks its standard deviation');
+  });
+
+  it('bounds percentages beyond five hundred, as everywhere', async () => {
+    const rows = [
+      aRankedRow({ name: 'Baltica', integrationId: 2, value: 4_000, before: 40 }),
+      aRankedRow({ name: 'Alpina', integrationId: 1, value: -900, before: 100 }),
+    ];
+    renderCharts(
+      'ludus_admin',
+      { type: 'Change' },
+      { getRanking: (call: SeenCall) => ({ ...answer(call), rows }) },
+    );
+    await screen.findByText(/went from/);
+    const shown = bodyRows(await table(/Change of Gross win by integration/)).map(cellsOf);
+    expect([shown[1]?.[5], shown[2]?.[5]]).toEqual(['> +500%', '< −500%']);
+  });
+
   it('is printed, light on any screen', async () => {
     const root = document.documentElement;
     root.setAttribute('data-mantine-color-scheme', 'dark');

@@ -75,6 +75,19 @@ export const en = {
   partsSaid: 'bet {{bet}}, RTP {{rtp}}',
   partsHelp:
     'From bet: what more or less bet makes at the RTP before. From RTP: the rest of the change. The parts of the total are its own, because rows gain and lose weight in it.',
+  chanceWithin:
+    'The part from RTP, {{rtp}}, is within chance: the volatility of the games alone makes up to ±{{limit}} in 95 of 100 such comparisons.',
+  chanceBeyond:
+    'The part from RTP, {{rtp}}, is more than chance makes: the volatility of the games alone makes up to ±{{limit}} in 95 of 100 such comparisons. Another mix of games, or a game that pays otherwise.',
+  chanceEstimated: 'The volatility is partly estimated from sessions.',
+  chanceUnknown: {
+    filter:
+      'Whether the part from RTP is chance is only computed for real money, open and closed sessions together.',
+    period: 'Whether the part from RTP is chance is only computed for periods of up to three months.',
+    maths:
+      'Whether the part from RTP is chance cannot be computed: a game lacks its standard deviation or its RTP.',
+  },
+  rtpMonitor: 'RTP monitor',
   share: 'Share',
   shareOfTotal: 'Share of total',
   shareOfChange: 'Of the change',

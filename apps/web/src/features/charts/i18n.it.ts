@@ -81,6 +81,19 @@ export const it: SameKeys<typeof en> = {
   partsSaid: 'puntato {{bet}}, RTP {{rtp}}',
   partsHelp:
     'Dal puntato: quanto rende il puntato in più o in meno all’RTP di prima. Dall’RTP: il resto della variazione. Le parti del totale sono le sue, perché il peso delle righe cambia.',
+  chanceWithin:
+    'La parte da RTP, {{rtp}}, rientra nel caso: la sola volatilità dei giochi produce fino a ±{{limit}} in 95 confronti su 100.',
+  chanceBeyond:
+    'La parte da RTP, {{rtp}}, supera ciò che il caso produce: la sola volatilità dei giochi produce fino a ±{{limit}} in 95 confronti su 100. Un altro mix di giochi, o un gioco che paga diversamente.',
+  chanceEstimated: 'La volatilità è in parte stimata dalle sessioni.',
+  chanceUnknown: {
+    filter:
+      'Se la parte da RTP sia dovuta al caso si calcola solo in denaro reale, con sessioni aperte e chiuse insieme.',
+    period: 'Se la parte da RTP sia dovuta al caso si calcola solo per periodi fino a tre mesi.',
+    maths:
+      'Non si può calcolare se la parte da RTP sia dovuta al caso: a un gioco manca la deviazione standard o l’RTP.',
+  },
+  rtpMonitor: 'Monitor RTP',
   share: 'Quota',
   shareOfTotal: 'Quota del totale',
   shareOfChange: 'Della variazione',

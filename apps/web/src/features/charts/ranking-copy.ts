@@ -28,21 +28,23 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
   const { by, metric, unit, order, rows, others, total, coverage, before } = ranking;
   const name = common(`metric.${metric}`);
   const of = (period: { from: string; to: string }) => `${name} ${formatPeriod(daysCovered(period))}`;
-  const isDivided = order === 'change' && hasParts(ranking);
+  const isChange = order === 'change';
+  const isDivided = isChange && hasParts(ranking);
   const figures = (one: Pick<RankedRow, 'value' | 'before' | 'change' | 'share' | 'parts'>) => [
-    one.value,
-    one.share,
-    one.before,
+    // A change is read from before to now; of the largest the value comes first, and what it is of the total.
+    ...(isChange ? [one.before, one.value] : [one.value, one.share, one.before]),
     one.change,
     growthOf(one),
     ...(isDivided ? [one.parts?.bet ?? null, one.parts?.rtp ?? null] : []),
+    ...(isChange ? [one.share] : []),
   ];
+  const now = { label: of(coverage), kind: unit };
+  const earlier = { label: of(before), kind: unit };
+  const share = { label: t('shareOfTotal'), kind: 'ratio' } as const;
   return {
     columns: [
       { label: t(`rankedOne.${by}`), kind: 'text' },
-      { label: of(coverage), kind: unit },
-      { label: t('shareOfTotal'), kind: 'ratio' },
-      { label: of(before), kind: unit },
+      ...(isChange ? [earlier, now] : [now, share, earlier]),
       { label: t('change'), kind: unit },
       { label: t('percentOfChange'), kind: 'ratio' },
       ...(isDivided
@@ -51,6 +53,7 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
             { label: t('ofRtp'), kind: unit },
           ] as const)
         : []),
+      ...(isChange ? [share] : []),
     ],
     rows: [
       ...rows.map((row) => [lineName(row), ...figures(row)]),

@@ -231,6 +231,10 @@ describe('a ranking for a spreadsheet', () => {
   it('has the rows, the others and the total', () => {
     const words = { t: (key: string) => key, common: (key: string) => key } as never;
     const { columns, rows, footer } = copiedRanking(aRanking(), words);
+    // A change is read from before to now.
+    const change = copiedRanking(aRanking({ order: 'change' }), words);
+    expect(change.rows[0]?.slice(0, 4)).toEqual(['Baltica', 0, 400, 400]);
+    expect(change.footer?.slice(1, 4)).toEqual([150, 429.9, 279.9]);
     expect(columns.map(({ kind }) => kind)).toEqual(['text', 'euro', 'ratio', 'euro', 'euro', 'ratio']);
     // Each period by its days.
     expect(columns.map(({ label }) => label)).toEqual(

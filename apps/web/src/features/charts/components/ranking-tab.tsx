@@ -3,6 +3,7 @@ import {
   metricOfSplit,
   metrics,
   type Ranking,
+  type RankingChance,
   type RankingDimension,
   splitStatNames,
 } from '@ludus/contract';
@@ -21,6 +22,7 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { LastMonthButton, PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PrintButton } from '../../../components/print-button.tsx';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
@@ -223,6 +225,7 @@ export function RankingTab(props: TabProps) {
         </div>
         <RankingPath filters={shown} search={search} reference={reference} />
         {answer && tab === 'Change' && !isEmpty && <Said ranking={answer} name={metricName} />}
+        {answer?.chance && !isEmpty && <Chance ranking={answer} chance={answer.chance} />}
         {answer && !isEmpty && <Missing before={answer.before} />}
         <div ref={table} className={styles.body}>
           <QueryView query={query} filtersKept compact failure={refusal && <Refusal text={refusal} />}>
@@ -347,6 +350,29 @@ function Said({ ranking, name }: { ranking: Ranking; name: string }) {
         change: write(total.change, true),
       })}{' '}
       {most && t(stepOf(ranking), { name: lineName(most), change: write(most.change, true) })}
+    </p>
+  );
+}
+
+/** Whether luck alone makes such a part from RTP, or why that is not known. */
+function Chance({ ranking, chance }: { ranking: Ranking; chance: RankingChance }) {
+  const { t } = useTranslation('charts');
+  const { limit, isWithin, isEstimated, unknownFor } = chance;
+  if (unknownFor !== null) return <p className={styles.chance}>{t(`chanceUnknown.${unknownFor}`)}</p>;
+  const figures = {
+    rtp: figureText(ranking.total.parts?.rtp ?? null, 'euro', true),
+    limit: figureText(limit, 'euro'),
+  };
+  return (
+    <p className={styles.chance}>
+      {t(isWithin ? 'chanceWithin' : 'chanceBeyond', figures)}
+      {isEstimated && ` ${t('chanceEstimated')}`}
+      {!isWithin && (
+        <>
+          {' '}
+          <InternalLink href="/rtp-monitor">{t('rtpMonitor')}</InternalLink>
+        </>
+      )}
     </p>
   );
 }

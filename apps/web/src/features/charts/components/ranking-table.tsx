@@ -1,4 +1,11 @@
-import { type MetricId, metrics, type RankedRow, type Ranking, type RankingDimension } from '@ludus/contract';
+import {
+  changeLimits,
+  type MetricId,
+  metrics,
+  type RankedRow,
+  type Ranking,
+  type RankingDimension,
+} from '@ludus/contract';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cssColorOf } from '../../../components/chart/chart-model.ts';
@@ -196,7 +203,17 @@ export function RankingTable(props: RankingTableProps) {
 
 /** By how much of the period before, up or down. */
 function Growth({ value, isHidden }: { value: number | null; isHidden?: boolean }) {
-  return isHidden ? null : <Percent value={value} decimals={1} tone="signed" plus />;
+  if (isHidden) return null;
+  const largest = changeLimits.largestRatio;
+  if (value === null || Math.abs(value) <= largest)
+    return <Percent value={value} decimals={1} tone="signed" plus />;
+  // As everywhere beside percentages: beyond this the amounts are easier to judge.
+  return (
+    <span className={styles.beyond}>
+      {value > 0 ? '>' : '<'}&nbsp;
+      <Percent value={Math.sign(value) * largest} decimals={0} tone="signed" plus />
+    </span>
+  );
 }
 
 /** Where there is no room for columns: both parts of a change in words. */

@@ -55,7 +55,7 @@ const budgets = [
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 244_000,
+    bytes: 244_100,
   },
   {
     what: 'The list of sessions',

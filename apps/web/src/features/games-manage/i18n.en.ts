@@ -1,6 +1,6 @@
 export const en = {
   title: 'Manage games',
-  context: 'Who sees which game. Changes apply when you save',
+  context: 'Who sees which game',
   mode: 'Manage or create games',
   manage: 'Manage',
   create: 'Create',
@@ -25,6 +25,8 @@ export const en = {
   /** The documents' words, with those of the Catalog and of an integration's page beside them. */
   columnTitle: { hidden: 'Not visible', viewing: 'Viewing (available)', owned: 'Owned (active)' },
   columns: 'Column',
+  /** Over two lines of a row: a figure and dots. */
+  facts: 'RTP, volatility',
   ownedHint: 'Activated by the integration. Read-only.',
   keys: 'Arrow keys move, Shift extends, Space selects, Ctrl+A selects all, Enter moves; or drag.',
   searchColumn: 'Search in {{column}}',

@@ -3,7 +3,7 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Gestione giochi',
-  context: 'Chi vede quale gioco. Le modifiche si applicano al salvataggio',
+  context: 'Chi vede quale gioco',
   mode: 'Gestisci o crea giochi',
   manage: 'Gestisci',
   create: 'Crea',
@@ -26,6 +26,7 @@ export const it: SameKeys<typeof en> = {
   column: { hidden: 'Non visibili', viewing: 'Disponibili', owned: 'Attivi' },
   columnTitle: { hidden: 'Non visibili', viewing: 'Disponibili', owned: 'Attivi' },
   columns: 'Colonna',
+  facts: 'RTP, volatilità',
   ownedHint: 'Attivati dall’integrazione. Sola lettura.',
   keys: 'Frecce per scorrere, Maiusc per estendere, Spazio per selezionare, Ctrl+A per selezionare tutto, Invio per spostare; oppure trascina.',
   searchColumn: 'Cerca in {{column}}',

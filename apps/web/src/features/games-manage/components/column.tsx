@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../domain/game/pending-links.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { type BoardItem, matching } from '../board-item.ts';
 import styles from './column.module.css';
 import { FixedRow, isNew, type Mark, RowButtons, RowOption } from './row.tsx';
@@ -39,6 +40,8 @@ export function ColumnList(props: ColumnListProps) {
   const shown = useMemo(() => matching(items, query), [items, query]);
   const chosen = useMemo(() => items.filter((item) => selected.has(item.id)), [items, selected]);
   const isFixed = column === 'owned';
+  const isNarrow = useIsNarrow();
+  const hasFacts = shown.some(({ game }) => game != null && game.rtp !== null);
   const title = t(`column.${column}`);
   const at = Math.min(active, shown.length - 1);
 
@@ -128,37 +131,28 @@ export function ColumnList(props: ColumnListProps) {
   return (
     <>
       <div className={styles.head}>
-        <h2 className={styles.title} id={`${id}-title`}>
+        {/* On a narrow screen the switch above says which list this is. */}
+        <h2 className={isNarrow ? 'hub-visually-hidden' : styles.title} id={`${id}-title`}>
           {t(`columnTitle.${column}`)}
           <span className={styles.count}>{formatCount(items.length)}</span>
           {isFixed && <IconLock className={styles.lock} size={14} stroke={1.75} aria-hidden="true" />}
         </h2>
-        <TextInput
-          size="sm"
-          aria-label={t('searchColumn', { column: title })}
-          placeholder={t('search')}
-          leftSection={<IconSearch size={16} stroke={1.5} />}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            setActive(0);
-          }}
-        />
-        {isFixed ? (
-          <p className={styles.bar}>{t('ownedHint')}</p>
-        ) : (
-          <div className={styles.bar}>
-            <button
-              type="button"
-              className={styles.plain}
-              disabled={shown.length === 0}
-              onClick={() => (allShown ? onSelect(new Set()) : select(0, shown.length - 1, true))}
-            >
-              {t(allShown ? 'selectNone' : 'selectAll')}
-            </button>
-            {chosen.length > 0 && <span>{t('selected', { count: chosen.length })}</span>}
+        <div className={styles.tools}>
+          <TextInput
+            className={styles.search}
+            size="sm"
+            aria-label={t('searchColumn', { column: title })}
+            placeholder={t('search')}
+            leftSection={<IconSearch size={16} stroke={1.5} />}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              setActive(0);
+            }}
+          />
+          {!isFixed && (
             <Button
-              size="xs"
+              size="sm"
               variant="default"
               className={styles.move}
               disabled={chosen.length === 0}
@@ -169,8 +163,26 @@ export function ColumnList(props: ColumnListProps) {
             >
               {t(column === 'hidden' ? 'showSelected' : 'hideSelected')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
+        <div className={styles.bar}>
+          {isFixed ? (
+            <span>{t('ownedHint')}</span>
+          ) : (
+            <>
+              <button
+                type="button"
+                className={styles.plain}
+                disabled={shown.length === 0}
+                onClick={() => (allShown ? onSelect(new Set()) : select(0, shown.length - 1, true))}
+              >
+                {t(allShown ? 'selectNone' : 'selectAll')}
+              </button>
+              {chosen.length > 0 && <span>{t('selected', { count: chosen.length })}</span>}
+            </>
+          )}
+          {hasFacts && <span className={styles.factsHead}>{t('facts')}</span>}
+        </div>
         {column === 'viewing' && fresh.length > 0 && (
           <div className={styles.bar} data-notify>
             <span>{t('notifyMany', { count: fresh.length })}</span>

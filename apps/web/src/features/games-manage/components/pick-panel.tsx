@@ -68,6 +68,7 @@ export function PickPanel<Detail>({
       <div className={styles.picker}>
         <MultiPicker
           single
+          compact
           label={t(kind)}
           placeholder={t('search')}
           options={options.map(({ id, label, art }) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import tabStyles from '../../../components/layout/page-tabs.module.css';
+import { PageTabsList } from '../../../components/layout/page-tabs-list.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { BetPanel } from '../components/bet-panel.tsx';
@@ -54,13 +55,13 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
           onChange={(value) => open({ panel: offered.find((one) => one === value) })}
           keepMounted={false}
         >
-          <Tabs.List aria-label={t('panels')}>
+          <PageTabsList label={t('panels')} current={panel}>
             {offered.map((id) => (
               <Tabs.Tab key={id} value={id}>
                 {t(`panel.${id}`)}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
+          </PageTabsList>
           <Tabs.Panel value="integration" className={tabStyles.panel}>
             <IntegrationPanel
               picked={search.integration}

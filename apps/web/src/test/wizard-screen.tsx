@@ -71,7 +71,8 @@ export const named = (change: Partial<typeof emptyDraft> = {}) =>
     },
     ...change,
   });
-export const tab = (name: string) => screen.findByRole('tab', { name });
+/** By its name, which may be followed by how far it is. */
+export const tab = (name: string) => screen.findByRole('tab', { name: new RegExp(`^${name}`) });
 export const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
 export const next = () => screen.getByRole('button', { name: 'Next' });
 

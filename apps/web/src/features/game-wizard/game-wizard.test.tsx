@@ -26,7 +26,7 @@ describe('the wizard', () => {
       within(tabs)
         .getAllByRole('tab')
         .map((one) => one.textContent),
-    ).toEqual(['1Name', '2Media', '3Info', '4Preview']);
+    ).toEqual(['1Name', '2Media optional', '3Info optional', '4Preview']);
     await user.click(next());
     expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
     await user.click(await tab('Info'));
@@ -72,7 +72,12 @@ describe('the preview of the page', () => {
     expect(screen.queryByText('Active')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Demo unavailable' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Slug/ })).toBeNull();
-    expect(screen.getByText('Slug', { selector: 'dt' }).nextElementSibling).toHaveTextContent('N/A');
+    expect(
+      screen.getByText(
+        'Still empty: RTP, Volatility, Hit frequency, Max win, Min bet, Max bet, Max exposure, Released, Slug.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByText('N/A')).toBeNull();
   });
 });
 
@@ -115,7 +120,7 @@ describe('the preview of the catalogue', () => {
     await screen.findByLabelText('Slug');
     await user.click(next());
     expect(screen.getByLabelText('Slug')).toBeInvalid();
-    expect(screen.getByText(/^Unique\. Letters, digits, underscores and hyphens\./)).toBeVisible();
+    expect(screen.getByText(/^Made from the name\. Unique; letters/)).toBeVisible();
   });
 
   it('shows the newest games with art beside the draft, and its place before there is one', async () => {

@@ -4,6 +4,7 @@ export const en = {
   loading: 'Loading the games',
   steps: 'Steps',
   step: { name: 'Name', media: 'Media', info: 'Info', preview: 'Preview' },
+  mark: { done: 'Done', incomplete: 'Incomplete', optional: 'optional' },
   keeping: {
     keeping: 'Saving files on this device...',
     kept: 'Saved on this device',
@@ -22,8 +23,7 @@ export const en = {
   storagePlaceholder: 'Search storage',
   storageEmpty: 'No matching slugs',
   storageNone: 'All games in storage are already in the Catalog.',
-  slugHint:
-    'Unique. Letters, digits, underscores and hyphens. Made from the name: Night Chalice becomes night_chalice.',
+  slugHint: 'Made from the name. Unique; letters, digits, underscores and hyphens.',
   basedOn: 'Based on <slug/> from storage',
   images: 'Images',
   gallery: 'Gallery',
@@ -39,7 +39,7 @@ export const en = {
   preview: 'This is how the game page will look.',
   incomplete: 'In step {{step}}, fill in or correct {{fields}}.',
   andField: '{{fields}} and {{last}}',
-  goThere: 'Go to step',
+  goThere: 'Go to step {{step}}',
   submit: 'Submit data',
   submitting: 'Creating game',
   leftTitle: 'Game created, but some files were not uploaded.',

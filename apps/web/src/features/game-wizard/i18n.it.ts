@@ -7,6 +7,7 @@ export const it: SameKeys<typeof en> = {
   loading: 'Caricamento dei giochi',
   steps: 'Passi',
   step: { name: 'Nome', media: 'Media', info: 'Dati', preview: 'Anteprima' },
+  mark: { done: 'Fatto', incomplete: 'Incompleto', optional: 'facoltativo' },
   keeping: {
     keeping: 'Salvataggio dei file su questo dispositivo...',
     kept: 'Salvato su questo dispositivo',
@@ -25,8 +26,7 @@ export const it: SameKeys<typeof en> = {
   storagePlaceholder: 'Cerca nell’archivio',
   storageEmpty: 'Nessuno slug trovato',
   storageNone: 'Tutti i giochi dell’archivio sono già nel catalogo.',
-  slugHint:
-    'Unico. Lettere, cifre, trattini e trattini bassi. Ricavato dal nome: Night Chalice diventa night_chalice.',
+  slugHint: 'Ricavato dal nome. Unico; lettere, cifre, trattini e trattini bassi.',
   basedOn: 'Basato su <slug/> dall’archivio',
   images: 'Immagini',
   gallery: 'Galleria',
@@ -42,7 +42,7 @@ export const it: SameKeys<typeof en> = {
   preview: 'Ecco come apparirà la pagina del gioco.',
   incomplete: 'Al passo {{step}}, compila o correggi {{fields}}.',
   andField: '{{fields}} e {{last}}',
-  goThere: 'Vai al passo',
+  goThere: 'Vai al passo {{step}}',
   submit: 'Invia dati',
   submitting: 'Creazione del gioco',
   leftTitle: 'Gioco creato, ma alcuni file non sono stati caricati.',

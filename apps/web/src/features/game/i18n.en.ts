@@ -146,6 +146,7 @@ export const en = {
   catalog: 'Catalog',
   previous: 'Previous game',
   next: 'Next game',
+  stillEmpty: 'Still empty: {{fields}}.',
   notSaved: 'Not saved yet',
   ghost: {
     banner: 'The banner appears here',

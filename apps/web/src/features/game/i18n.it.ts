@@ -149,6 +149,7 @@ export const it: SameKeys<typeof en> = {
   catalog: 'Catalogo',
   previous: 'Gioco precedente',
   next: 'Gioco successivo',
+  stillEmpty: 'Ancora da compilare: {{fields}}.',
   notSaved: 'Non ancora salvato',
   ghost: {
     banner: 'Qui appare il banner',

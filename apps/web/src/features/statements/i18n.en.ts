@@ -322,7 +322,6 @@ export const en = {
   noTermsYetText: "Statements ask for the platform's due, without VAT, payable in 30 days.",
   noTermsOwn: 'The provider has not set any for you.',
   fromMonth: 'First month',
-  fromMonthHelp: 'Until the next terms begin',
   base: 'Share of',
   tiersLabel: 'Tiers',
   tiersHelp: 'Tiers are marginal: each rate applies only to the part above its amount, up to the next tier.',
@@ -348,6 +347,7 @@ export const en = {
   recipientHelp:
     'Printed on new statements; every field is optional. Statements already issued keep their data.',
   recipientSaved: 'Recipient of {{name}} saved',
+  editRecipient: 'Edit recipient',
   saveRecipient: 'Save recipient',
   name: 'Name',
   nameNeeded: 'Enter the name that statements are issued by.',

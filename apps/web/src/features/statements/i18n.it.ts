@@ -329,7 +329,6 @@ export const it: SameKeys<typeof en> = {
     'I rendiconti richiedono il dovuto secondo la piattaforma, senza IVA, pagabile in 30 giorni.',
   noTermsOwn: 'Il provider non ne ha ancora impostate per te.',
   fromMonth: 'Primo mese',
-  fromMonthHelp: 'Valgono fino alle successive',
   base: 'Quota di',
   tiersLabel: 'Scaglioni',
   tiersHelp:
@@ -356,6 +355,7 @@ export const it: SameKeys<typeof en> = {
   recipientHelp:
     'Stampati sui nuovi rendiconti; tutti i campi sono facoltativi. I rendiconti già emessi conservano i loro dati.',
   recipientSaved: 'Destinatario di {{name}} salvato',
+  editRecipient: 'Modifica destinatario',
   saveRecipient: 'Salva destinatario',
   name: 'Nome',
   nameNeeded: 'Inserisci il nome di chi emette i rendiconti.',

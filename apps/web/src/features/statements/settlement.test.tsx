@@ -255,7 +255,10 @@ describe('terms', () => {
 
   it('stand beside the recipient, whose address is checked before it is sent', async () => {
     const { user, of } = show({ tab: 'terms' }, { saveRecipient: { recipient, terms: [terms] } });
-    const email = await screen.findByRole('textbox', { name: 'Email for questions' });
+    const edit = { name: 'Edit recipient' };
+    await user.click(await screen.findByRole('button', edit));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    const email = screen.getByRole('textbox', { name: 'Email for questions' });
     await user.type(email, 'nobody');
     await user.click(screen.getByRole('button', { name: 'Save recipient' }));
     expect(email).toHaveAttribute('aria-invalid', 'true');
@@ -265,6 +268,7 @@ describe('terms', () => {
     await waitFor(() =>
       expect(of('saveRecipient')[0]?.body).toEqual({ ...recipient, email: 'nobody@alpina.example' }),
     );
+    expect(await screen.findByRole('button', edit)).toHaveFocus();
   });
 });
 

@@ -47,7 +47,7 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
               wizard.check(firstWrong);
             }}
           >
-            {t('goThere')}
+            {t('goThere', { step: stepIds.indexOf(firstWrong) + 1 })}
           </Button>
         </div>
       )}

@@ -21,6 +21,9 @@ import { type DraftFile, draftFiles, emptyDraft } from '../draft.ts';
 import { type StepId, stepIds, useWizard } from '../use-wizard.ts';
 import styles from './game-wizard-page.module.css';
 
+/** What is said of a step before it is done. */
+const remarks: Partial<Record<StepId, 'optional'>> = { media: 'optional', info: 'optional' };
+
 interface GameWizardPageProps {
   /** From 1 to 4. */
   step: number;
@@ -169,15 +172,22 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
               {stepIds.map((id, index) => {
                 const isBehind = index + 1 < step;
                 const isBad = isBehind && wizard.isWrong(id);
+                const isDone = isBehind && !isBad && isFilled(id);
+                const mark = isBad ? 'incomplete' : isDone ? 'done' : remarks[id];
                 return (
                   <Tabs.Tab
                     key={id}
                     value={id}
                     leftSection={
-                      <span className={styles.number} data-bad={isBad || undefined} aria-hidden="true">
+                      <span
+                        className={styles.number}
+                        data-bad={isBad || undefined}
+                        data-done={isDone || undefined}
+                        aria-hidden="true"
+                      >
                         {isBad ? (
                           <IconAlertTriangle size={12} stroke={2} />
-                        ) : isBehind && isFilled(id) ? (
+                        ) : isDone ? (
                           <IconCheck size={12} stroke={2.25} />
                         ) : (
                           index + 1
@@ -186,6 +196,13 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                     }
                   >
                     {t(`step.${id}`)}
+                    {/* The number is hidden from those who hear it, and says nothing of a step that may stay empty. */}
+                    {mark && (
+                      <span className={styles.mark} data-bad={isBad || undefined}>
+                        {' '}
+                        {t(`mark.${mark}`)}
+                      </span>
+                    )}
                   </Tabs.Tab>
                 );
               })}

@@ -14,14 +14,24 @@ import styles from './game-facts.module.css';
 interface Fact {
   label: string;
   value: ReactNode;
+  /** There is nothing to show of it yet. */
+  isEmpty?: boolean;
 }
 
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 
+interface GameFactsProps {
+  game: Game;
+  /** Of a game that is still being written: what is empty is named in one line instead of a row each. */
+  isPreview?: boolean;
+}
+
 /** Everything there is to know about a game, in two columns. */
-export function GameFacts({ game }: { game: Game }) {
+export function GameFacts({ game, isPreview = false }: GameFactsProps) {
   const { t } = useTranslation('game');
-  const facts = useFacts(game);
+  const all = useFacts(game);
+  const facts = isPreview ? all.filter(({ isEmpty }) => !isEmpty) : all;
+  const empty = isPreview ? all.filter(({ isEmpty }) => isEmpty) : [];
   const half = Math.ceil(facts.length / 2);
   const { mobile, desktop } = game.supportedPlatforms;
   return (
@@ -46,6 +56,11 @@ export function GameFacts({ game }: { game: Game }) {
           </dl>
         ))}
       </div>
+      {empty.length > 0 && (
+        <p className={styles.empty}>
+          {t('stillEmpty', { fields: empty.map(({ label }) => label).join(', ') })}
+        </p>
+      )}
     </Panel>
   );
 }
@@ -94,13 +109,29 @@ function useFacts(game: Game): Fact[] {
     points === null ? missing : <Percent value={points / 100} decimals={2} />;
   const amount = (value: number | null) => (value === null ? missing : <Amount value={value} />);
   return [
-    { label: t('fact.rtp'), value: percent(game.rtp) },
-    { label: t('fact.volatility'), value: <Rating value={game.volatility} /> },
-    { label: t('fact.hitFrequency'), value: percent(game.hit_frequency) },
-    { label: t('fact.maxWin'), value: maxWin === null ? missing : `x${formatNumber(maxWin)}` },
-    { label: t('fact.minBet'), value: amount(game.min_bet) },
-    { label: t('fact.maxBet'), value: amount(game.max_bet) },
-    { label: t('fact.maxExposure'), value: amount(game.max_exposure) },
+    { label: t('fact.rtp'), value: percent(game.rtp), isEmpty: game.rtp === null },
+    {
+      label: t('fact.volatility'),
+      value: <Rating value={game.volatility} />,
+      isEmpty: game.volatility === 0,
+    },
+    {
+      label: t('fact.hitFrequency'),
+      value: percent(game.hit_frequency),
+      isEmpty: game.hit_frequency === null,
+    },
+    {
+      label: t('fact.maxWin'),
+      value: maxWin === null ? missing : `x${formatNumber(maxWin)}`,
+      isEmpty: maxWin === null,
+    },
+    { label: t('fact.minBet'), value: amount(game.min_bet), isEmpty: game.min_bet === null },
+    { label: t('fact.maxBet'), value: amount(game.max_bet), isEmpty: game.max_bet === null },
+    {
+      label: t('fact.maxExposure'),
+      value: amount(game.max_exposure),
+      isEmpty: game.max_exposure === null,
+    },
     // A roulette has neither.
     ...(game.reels > 0 ? [{ label: t('fact.reels'), value: <Count value={game.reels} /> }] : []),
     ...(game.gameRows > 0 ? [{ label: t('fact.rows'), value: <Count value={game.gameRows} /> }] : []),
@@ -114,16 +145,18 @@ function useFacts(game: Game): Fact[] {
     { label: t('fact.payMethod'), value: game.pay_method },
     ...(game.lines > 0 ? [{ label: t('fact.lines'), value: <Count value={game.lines} /> }] : []),
     { label: t('fact.buyBonus'), value: game.isBuyBonus ? t('yes') : t('no') },
-    { label: t('fact.format'), value: game.format || missing },
+    { label: t('fact.format'), value: game.format || missing, isEmpty: !game.format },
     // The names are the ones people gave: usual ones have a word of each language, the others are shown as they were written.
     ...Object.entries(game.propertiesData).map(([name, value]) => ({ label: propertyLabel(name, t), value })),
     {
       label: t('fact.released'),
+      isEmpty: day === null,
       value:
         day === null ? missing : <time dateTime={day}>{formatDayWith(day, i18n.language, longDate)}</time>,
     },
     {
       label: t('fact.slug'),
+      isEmpty: !game.slug,
       value: game.slug ? (
         <span className={styles.slug}>
           <span className="hub-id">{game.slug}</span>

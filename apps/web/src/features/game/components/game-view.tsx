@@ -164,7 +164,7 @@ export function GameView({
             </div>
           </div>
           <div className={styles.facts}>
-            <GameFacts game={game} />
+            <GameFacts game={game} isPreview={isPreview} />
             {visibility}
           </div>
         </div>

@@ -87,59 +87,62 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
     <form {...submit}>
       <PageGuard mustAsk={() => !isLocked && form.isDirty()} />
       <Panel title={title}>
-        {/* One that is locked is shown as it is: nothing in it can be changed. */}
-        <fieldset ref={fields} className={forms.form} disabled={isLocked} tabIndex={-1} aria-label={title}>
-          {isLocked && (
-            <p className={styles.conflict} role="note">
-              {t('lockedWhy')}
-            </p>
-          )}
-          <div className={forms.fields}>
-            <Select
-              label={t('fromMonth')}
-              description={t('fromMonthHelp')}
-              allowDeselect={false}
-              searchable
-              disabled={terms !== null}
-              data={monthsTo(today, values.fromMonth).map((month) => ({
-                value: month,
-                label: monthName(month, i18n.language),
-              }))}
-              {...form.getInputProps('fromMonth')}
-            />
-            <div>
-              <div className="hub-label" style={{ marginBottom: 6 }}>
-                {t('base')}
+        <div className={forms.withExample}>
+          {/* One that is locked is shown as it is: nothing in it can be changed. */}
+          <fieldset ref={fields} className={forms.form} disabled={isLocked} tabIndex={-1} aria-label={title}>
+            {isLocked && (
+              <p className={styles.conflict} role="note">
+                {t('lockedWhy')}
+              </p>
+            )}
+            <div className={forms.fields}>
+              <Select
+                label={t('fromMonth')}
+                allowDeselect={false}
+                searchable
+                disabled={terms !== null}
+                data={monthsTo(today, values.fromMonth).map((month) => ({
+                  value: month,
+                  label: monthName(month, i18n.language),
+                }))}
+                {...form.getInputProps('fromMonth')}
+              />
+              <div>
+                <div className="hub-label" style={{ marginBottom: 6 }}>
+                  {t('base')}
+                </div>
+                <SegmentedSwitch
+                  label={t('base')}
+                  value={values.base}
+                  disabled={isLocked}
+                  onChange={(base) => form.setFieldValue('base', base)}
+                  options={shareBases.map((value) => ({ value, label: t(`bases.${value}`) }))}
+                  fullWidth
+                />
               </div>
-              <SegmentedSwitch
-                label={t('base')}
-                value={values.base}
-                disabled={isLocked}
-                onChange={(base) => form.setFieldValue('base', base)}
-                options={shareBases.map((value) => ({ value, label: t(`bases.${value}`) }))}
+            </div>
+            <TiersEditor
+              tiers={values.tiers}
+              error={textOf(errors.tiers)}
+              disabled={isLocked}
+              onChange={(tiers) => form.setFieldValue('tiers', tiers)}
+            />
+            <div className={forms.fields}>
+              {number('minimum', '€')}
+              {number('vatRate', '%')}
+              {number('paymentDays', t('dayUnit'), true)}
+              <Textarea
+                label={<OptionalLabel label={t('note')} />}
+                aria-label={t('note')}
+                rows={1}
+                resize="vertical"
+                maxLength={500}
+                {...form.getInputProps('note')}
               />
             </div>
-          </div>
-          <TiersEditor
-            tiers={values.tiers}
-            error={textOf(errors.tiers)}
-            disabled={isLocked}
-            onChange={(tiers) => form.setFieldValue('tiers', tiers)}
-          />
-          <div className={forms.fields} data-three="">
-            {number('minimum', '€')}
-            {number('vatRate', '%')}
-            {number('paymentDays', t('dayUnit'), true)}
-          </div>
-          <Textarea
-            label={<OptionalLabel label={t('note')} />}
-            aria-label={t('note')}
-            rows={2}
-            maxLength={500}
-            {...form.getInputProps('note')}
-          />
-        </fieldset>
-        <WorkedExample integrationId={integrationId} draft={values} />
+          </fieldset>
+          <WorkedExample integrationId={integrationId} draft={values} />
+        </div>
         <Conflict error={save.error} onRefresh={onClose} />
         <div className={forms.foot} data-apart>
           {terms !== null && !isLocked && (

@@ -2,8 +2,9 @@ import { type Party, party, type StoredTerms } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Fact } from '../../../components/display/fact.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
@@ -16,7 +17,7 @@ import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { termsQuery, useSaveRecipient } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { addMonths } from '../../../lib/days.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, PLACEHOLDER } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import type { StatementsSearch } from '../search.ts';
@@ -138,7 +139,7 @@ function TermsOf({ integrationId, name }: TermsOfProps) {
         )}
         {query.data &&
           (mayManage ? (
-            <RecipientForm integrationId={integrationId} name={name} recipient={query.data.recipient} />
+            <Recipient integrationId={integrationId} name={name} recipient={query.data.recipient} />
           ) : (
             <Panel label={t('recipient')}>
               <Side label={t('recipient')} party={query.data.recipient} fallback={name} />
@@ -264,7 +265,42 @@ interface RecipientFormProps {
   recipient: Party;
 }
 
-function RecipientForm({ integrationId, name, recipient }: RecipientFormProps) {
+/** How an integration is named on its statements; the fields are there once someone changes it. */
+function Recipient(props: RecipientFormProps) {
+  const { name, recipient } = props;
+  const { t } = useTranslation('statements');
+  const [isEditing, setEditing] = useState(false);
+  const button = useRestoreFocus<HTMLButtonElement>(isEditing);
+  if (isEditing) return <RecipientForm {...props} onClose={() => setEditing(false)} />;
+  return (
+    <Panel
+      title={t('recipient')}
+      coverage={t('recipientHelp')}
+      hasLongCoverage
+      actions={
+        <Button ref={button} variant="default" onClick={() => setEditing(true)}>
+          {t('editRecipient')}
+        </Button>
+      }
+    >
+      <dl className={forms.facts}>
+        <Fact label={t('name')}>{recipient.name || name}</Fact>
+        <Fact label={t('address')}>
+          <span className={styles.lines}>{recipient.address || PLACEHOLDER}</span>
+        </Fact>
+        <Fact label={t('vatId')}>{recipient.vatId || PLACEHOLDER}</Fact>
+        <Fact label={t('email')}>{recipient.email || PLACEHOLDER}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function RecipientForm({
+  integrationId,
+  name,
+  recipient,
+  onClose,
+}: RecipientFormProps & { onClose: () => void }) {
   const { t } = useTranslation('statements');
   const form = useSchemaForm<Party, Party>({
     initialValues: recipient,
@@ -273,11 +309,15 @@ function RecipientForm({ integrationId, name, recipient }: RecipientFormProps) {
     rules: ({ email }) => emailProblem(email),
   });
   const save = useSaveRecipient(integrationId);
+  const fields = useRef<HTMLDivElement>(null);
+  // What has opened the form is gone.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const submit = form.bind((body) =>
     save.mutate(body, {
       onSuccess: () => {
         form.resetDirty();
         toast('success', t('recipientSaved', { name }));
+        onClose();
       },
       onError: (error) => {
         if (!form.refuse(error)) toast('error', error.message, { error });
@@ -287,14 +327,16 @@ function RecipientForm({ integrationId, name, recipient }: RecipientFormProps) {
   return (
     <form {...submit}>
       <PageGuard mustAsk={form.isDirty} />
-      <Panel title={t('recipient')}>
-        <div className={forms.form}>
-          <p className={styles.help}>{t('recipientHelp')}</p>
+      <Panel title={t('recipient')} coverage={t('recipientHelp')} hasLongCoverage>
+        <div className={forms.form} ref={fields}>
           <div className={forms.party}>
             <PartyFields inputProps={(field) => form.getInputProps(field)} />
           </div>
           <div className={forms.foot}>
-            <Button type="submit" variant="default" loading={save.isPending}>
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
               {t('saveRecipient')}
             </Button>
           </div>

@@ -44,7 +44,24 @@ export function TiersEditor({ tiers, error, disabled, onChange }: TiersEditorPro
             />
             <TextInput
               aria-label={t('tierRate', { place: index + 1 })}
-              rightSection={<span aria-hidden="true">%</span>}
+              rightSection={
+                <span className={forms.unit}>
+                  <span aria-hidden="true">%</span>
+                  {tiers.length > 1 && (
+                    <ActionIcon
+                      size="sm"
+                      aria-label={t('removeTier', { place: index + 1 })}
+                      disabled={disabled || index === 0}
+                      style={index === 0 ? { visibility: 'hidden' } : undefined}
+                      onClick={() => onChange(tiers.filter((tier) => tier.key !== key))}
+                    >
+                      <IconX size={16} stroke={1.5} />
+                    </ActionIcon>
+                  )}
+                </span>
+              }
+              rightSectionWidth={tiers.length > 1 ? 64 : undefined}
+              rightSectionPointerEvents="all"
               inputMode="decimal"
               autoComplete="off"
               disabled={disabled}
@@ -52,14 +69,6 @@ export function TiersEditor({ tiers, error, disabled, onChange }: TiersEditorPro
               onChange={(event) => change(key, { rate: event.currentTarget.value })}
               error={error !== undefined}
             />
-            <ActionIcon
-              aria-label={t('removeTier', { place: index + 1 })}
-              disabled={disabled || index === 0}
-              style={index === 0 ? { visibility: 'hidden' } : undefined}
-              onClick={() => onChange(tiers.filter((tier) => tier.key !== key))}
-            >
-              <IconX size={16} stroke={1.5} />
-            </ActionIcon>
           </div>
         ))}
       </div>

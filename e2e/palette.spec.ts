@@ -136,7 +136,7 @@ test('a guest finds and goes to nothing beyond the rights of a guest', async ({ 
   await expect(fieldOf(page)).toBeFocused();
   await expect(page).toHaveURL(/\/catalog/);
   const screens = paletteOf(page).getByRole('group', { name: 'Screens' }).getByRole('option');
-  await expect(screens).toHaveCount(3);
+  await expect(screens).toHaveCount(4);
   for (const id of [session.id, session.sessionId, session.userId, 'baltica.admin', '#1']) {
     await fieldOf(page).fill(id);
     await expect(paletteOf(page).getByText(`No results for “${id}”`)).toBeVisible();

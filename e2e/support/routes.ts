@@ -66,7 +66,7 @@ export const routeTable: readonly {
   { row: 'status', path: '/status', entry: 'Status', open: seniors },
   { row: 'open sessions', path: '/open-sessions', open: noGuest },
   { row: 'figures', path: '/figures', open: noGuest },
-  { row: 'requests', path: '/requests', entry: 'Requests', open: noGuest },
+  { row: 'requests', path: '/requests', entry: 'Requests', open: everyone },
   { row: 'approvals', path: '/approvals', entry: 'Approvals', open: seniors },
   { row: 'operator guide', path: '/operator-guide', open: seniors },
   { row: 'quarantine', path: '/quarantine', open: adminOnly },

@@ -111,8 +111,7 @@ describe('the route table', () => {
   it('change requests are open to administrators of both sides and managers of the provider', () =>
     expectOpenTo('approvals', '/approvals', ['ludus_admin', 'ludus_manager', 'integration_admin']));
 
-  it('requests for games are blocked for integration_guest', () =>
-    expectOpenTo('requests', '/requests', everyRoleBut('integration_guest')));
+  it('requests for games are open to everyone', () => expectOpenTo('requests', '/requests', [...roles]));
 
   it('the status of services is blocked for integration_guest and integration_manager', () =>
     expectOpenTo('status', '/status', notGuestNorManager));

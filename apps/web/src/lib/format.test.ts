@@ -131,5 +131,9 @@ describe('format', () => {
       '10 d 11 h',
       '10 g 11 h',
     ]);
+    expect(['en', 'it'].map((language) => formatDuration(52_704_000_000, language))).toEqual([
+      '1 y 8 mo',
+      '1 a 8 mesi',
+    ]);
   });
 });

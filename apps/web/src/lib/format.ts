@@ -312,6 +312,9 @@ export function formatDuration(milliseconds: number, language: string): string {
   if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${formatCount(hours)} h ${minutes % 60} min`;
-  const days = formatCount(Math.floor(hours / 24));
-  return `${days} ${localeOf(language) === 'it-IT' ? 'g' : 'd'} ${hours % 24} h`;
+  const days = Math.floor(hours / 24);
+  const [day, year, month] = localeOf(language) === 'it-IT' ? ['g', 'a', 'mesi'] : ['d', 'y', 'mo'];
+  if (days < 365) return `${days} ${day} ${hours % 24} h`;
+  // Both of average length.
+  return `${Math.floor(days / 365)} ${year} ${Math.floor((days % 365) / 30.5)} ${month}`;
 }

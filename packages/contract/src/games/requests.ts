@@ -65,7 +65,10 @@ export type GameRequestMark = z.infer<typeof gameRequestMark>;
 const tag = 'games';
 const params = z.strictObject({ id: queryRowId });
 
-/** Open ones first, the oldest first; then what was decided last. People of an integration see its own. */
+/**
+ * Open ones first, the oldest first; then what was decided last. People of an integration see its own, guests those that they have made
+ * themselves.
+ */
 export const listGameRequests = endpoint({
   id: 'listGameRequests',
   method: 'GET',
@@ -212,7 +215,7 @@ export const commentGameRequest = endpoint({
   id: 'commentGameRequest',
   method: 'POST',
   path: '/requests/:id/comments',
-  access: 'requests:read',
+  access: 'requests:comment',
   tag,
   summary: 'Write to the other side of a request',
   params,

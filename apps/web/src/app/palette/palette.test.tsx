@@ -253,7 +253,7 @@ describe('the palette', () => {
     recents.set({ 'user-integration_guest': [] });
     const { open } = renderPalette(nothing, 'integration_guest');
     await open();
-    expect(options('Screens')).toEqual(['CatalogGC', 'NotificationsGN', 'SettingsGP']);
+    expect(options('Screens')).toEqual(['CatalogGC', 'RequestsG1', 'NotificationsGN', 'SettingsGP']);
     expect(options('Actions')).toEqual([
       'API documentation',
       'Switch to light theme',

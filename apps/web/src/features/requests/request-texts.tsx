@@ -2,7 +2,7 @@ import type { GameRequestRow, GameRequestState } from '@ludus/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../components/display/badge.tsx';
-import { formatDuration, formatInstant } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/format.ts';
 
 export type RequestsText = TFunction<'requests'>;
 
@@ -32,23 +32,6 @@ export const waitedMsOf = (
   { askedAt, decidedAt }: Pick<GameRequestRow, 'askedAt' | 'decidedAt'>,
   now: number,
 ): number => Math.max(0, (decidedAt === null ? now : Date.parse(decidedAt)) - Date.parse(askedAt));
-
-const dayMs = 86_400_000;
-
-/** How long a request waits, or has waited, in words: from a year on in years and months, both of average length. */
-export function waitedText(
-  row: Parameters<typeof waitedMsOf>[0],
-  now: number,
-  t: RequestsText,
-  language: string,
-): string {
-  const waited = waitedMsOf(row, now);
-  const days = Math.floor(waited / dayMs);
-  if (days < 365) return formatDuration(waited, language);
-  const years = Math.floor(days / 365);
-  const months = Math.min(11, Math.floor((days - years * 365) / 30.44));
-  return [t('years', { count: years }), ...(months > 0 ? [t('months', { count: months })] : [])].join(' ');
-}
 
 /** What has come of a grant: the platform offers the game, or is waited for; null for requests in other states. */
 export function grantText(

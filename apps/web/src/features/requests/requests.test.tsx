@@ -121,13 +121,21 @@ describe('the queue of the provider', () => {
     expect(last).toHaveTextContent('Not certified for Italy.');
   });
 
+  it('lets a guest withdraw what they have asked for, and write nothing', async () => {
+    show('integration_guest', { id: 7 });
+    await openPanel();
+    expect(await button('Withdraw request')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Request games' })).toBeNull();
+  });
+
   it('says long waits in years and months', async () => {
     show(
       'ludus_admin',
       {},
       { listGameRequests: { rows: [aRequest({ askedAt: '2025-03-04T09:00:00.000Z' })], count: 1, open: 1 } },
     );
-    expect(await screen.findByText('waiting for 1 year 8 months')).toBeVisible();
+    expect(await screen.findByText('waiting for 1 y 8 mo')).toBeVisible();
   });
 
   it('says of a granted one whether the platform is waited for, or since when it offers the game', async () => {

@@ -26,20 +26,24 @@ export interface RequestFilter {
   gameId?: number | undefined;
 }
 
+/** The requests that someone sees: those of their integrations, or of these only what they have asked for. */
+export type RequestView = IntegrationScope & { askedBy?: string | undefined };
+
 const isOpen = sql<boolean>`r.state = ANY(${[...openRequestStates]}::text[])`;
 
 /** Those of integrations that are there. */
-function scoped(db: Db, scope: IntegrationScope) {
+function scoped(db: Db, scope: RequestView) {
   return db
     .selectFrom('game_requests as r')
     .innerJoin('integrations as i', 'i.id', 'r.integration_id')
     .where('i.deleted_at', 'is', null)
     .$if(scope.kind !== 'all', (query) =>
       query.where('r.integration_id', '=', scope.kind === 'one' ? scope.id : 0),
-    );
+    )
+    .$if(scope.askedBy !== undefined, (query) => query.where('r.asked_by', '=', scope.askedBy ?? ''));
 }
 
-function named(db: Db, scope: IntegrationScope) {
+function named(db: Db, scope: RequestView) {
   return scoped(db, scope)
     .leftJoin('integration_games as link', (join) =>
       join.onRef('link.integration_id', '=', 'r.integration_id').onRef('link.game_id', '=', 'r.game_id'),
@@ -69,7 +73,7 @@ function matching({ state, integrationId, gameId }: RequestFilter) {
 /** Open ones first, the oldest first; then what was decided last. */
 export async function findRequests(
   db: Db,
-  scope: IntegrationScope,
+  scope: RequestView,
   { limit, offset, ...filter }: RequestFilter & { limit: number; offset: number },
 ): Promise<{ rows: RequestRow[]; count: number; open: number }> {
   const [rows, counts] = await Promise.all([
@@ -138,7 +142,7 @@ export function findOwn(
     .execute();
 }
 
-export function findRequest(db: Db, scope: IntegrationScope, id: number): Promise<RequestRow | undefined> {
+export function findRequest(db: Db, scope: RequestView, id: number): Promise<RequestRow | undefined> {
   return named(db, scope).where('r.id', '=', id).executeTakeFirst();
 }
 

@@ -37,6 +37,7 @@ import {
   lockRequestedGame,
   moveRequest,
   type RequestRow,
+  type RequestView,
 } from './requests.repo.ts';
 
 export interface RequestQueueDeps {
@@ -50,7 +51,7 @@ export interface RequestQueueDeps {
   invalidate(tx: Db, gameId: number): void;
 }
 
-/** What is done with requests once an integration has asked. Those of another integration are not found. */
+/** What is done with requests once an integration has asked. Those of another integration, and for guests those of others, are not found. */
 export interface RequestQueue {
   list(actor: Actor, query: QueryOf<typeof listGameRequests>): Promise<ResponseOf<typeof listGameRequests>>;
   marks(actor: Actor, gameId: number | undefined): Promise<{ rows: GameRequestMark[] }>;
@@ -67,7 +68,7 @@ export interface RequestQueue {
     actor: Actor,
     body: BodyOf<typeof decideGameRequests>,
   ): Promise<ResponseOf<typeof decideGameRequests>>;
-  /** @throws as `review`; ForbiddenError for someone of the provider, and for a guest who has not asked */
+  /** @throws as `review`; ForbiddenError for someone of the provider */
   withdraw(actor: Actor, id: number): Promise<GameRequest>;
   /** @throws NotFoundError */
   comment(actor: Actor, id: number, text: string): Promise<GameRequest>;
@@ -77,7 +78,7 @@ export function createRequestQueue(deps: RequestQueueDeps): RequestQueue {
   const { postgres, clock, realtime, notices } = deps;
 
   async function find(db: Db, actor: Actor, id: number): Promise<RequestRow> {
-    const row = await findRequest(db, integrationScope(actor), id);
+    const row = await findRequest(db, viewOf(actor), id);
     if (row === undefined) throw new NotFoundError(messageOf('refusals.gameRequestNotFound'));
     return row;
   }
@@ -177,7 +178,7 @@ export function createRequestQueue(deps: RequestQueueDeps): RequestQueue {
     get,
 
     async list(actor, query) {
-      const { rows, ...counts } = await findRequests(postgres.db, integrationScope(actor), query);
+      const { rows, ...counts } = await findRequests(postgres.db, viewOf(actor), query);
       return { rows: await toRows(rows), ...counts };
     },
 
@@ -244,6 +245,12 @@ const descriptions: Record<
   withdraw: (values) => messageOf('logs.requestWithdrawn', values),
   comment: (values) => messageOf('logs.requestCommented', values),
 };
+
+/** Who speaks for an integration sees all that it asks for, its guests what they have asked for themselves. */
+function viewOf(actor: Actor): RequestView {
+  const scope = integrationScope(actor);
+  return actor.can('requests:comment') ? scope : { ...scope, askedBy: actor.userId };
+}
 
 /** Who asks in the name of an integration withdraws for it; everyone else what they have asked for themselves. */
 function mayWithdraw(actor: Actor, { asked_by }: RequestRow): boolean {

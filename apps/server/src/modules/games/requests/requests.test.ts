@@ -293,7 +293,7 @@ describe('the queue', () => {
       expect((await own(await tokenFor(role))).status).toBe(403);
     expect((await own()).status).toBe(401);
     expect((await hub.get('/requests/own?gameId=none', asker)).status).toBe(422);
-    expect((await post(`${id}/withdraw`, other)).status).toBe(403);
+    expect((await post(`${id}/withdraw`, other)).status).toBe(404);
     expect((await post(`${id}/withdraw`, foreign)).status).toBe(404);
     expect((await hub.call('POST', `/requests/${id}/withdraw`)).status).toBe(401);
     expect((await mark())?.is_requested).not.toBeNull();
@@ -304,7 +304,29 @@ describe('the queue', () => {
     expect((await post(`${id}/withdraw`, asker)).status).toBe(409);
   });
 
-  it('is decided by staff of the provider, and read by all but guests', async () => {
+  it('is read by the guest who has asked, with what has become of it, and by no other guest', async () => {
+    await ask();
+    const mine = await addGame(postgres(), `game_${++count}`);
+    await linkGame(postgres(), alpina, mine, 'visible');
+    const asker = await tokenFor('integration_guest', { userId: 'guest-3' });
+    const other = await tokenFor('integration_guest', { userId: 'guest-4' });
+    const path = `/games/interested?integrationName=Alpina&gameId=${mine}&isInterested=true`;
+    expect((await hub.call('POST', path, { token: asker })).status).toBe(200);
+    const list = async (token: string) => {
+      const { rows, count: all, open } = (await hub.get('/requests', token)).body;
+      return [rows.map(({ game: { id } }: { game: { id: number } }) => id), all, open];
+    };
+    expect(await list(asker)).toEqual([[mine], 1, 1]);
+    expect(await list(other)).toEqual([[], 0, 0]);
+    const [{ id }] = (await hub.get('/requests', asker)).body.rows;
+    await post(`${id}/decision`, await admin(), { decision: 'refuse', reason: 'Not certified.' });
+    const { status, body } = await hub.get(`/requests/${id}`, asker);
+    expect([status, body.state, body.reason]).toEqual([200, 'refused', 'Not certified.']);
+    expect((await hub.get(`/requests/${id}`, other)).status).toBe(404);
+    expect((await post(`${id}/comments`, asker, { text: 'Why?' })).status).toBe(403);
+  });
+
+  it('is decided by staff of the provider', async () => {
     const id = await ask();
     for (const role of ['integration_admin', 'integration_manager', 'integration_guest'] as const) {
       const token = await tokenFor(role);
@@ -312,9 +334,8 @@ describe('the queue', () => {
       expect((await post(`${id}/decision`, token, { decision: 'grant' })).status).toBe(403);
       expect((await post('decisions', token, { ids: [id], decision: 'grant' })).status).toBe(403);
     }
-    for (const role of ['ludus_admin', 'ludus_manager', 'integration_guest'] as const)
+    for (const role of ['ludus_admin', 'ludus_manager'] as const)
       expect((await post(`${id}/withdraw`, await tokenFor(role))).status).toBe(403);
-    expect((await hub.get('/requests', await tokenFor('integration_guest'))).status).toBe(403);
     expect((await hub.get('/requests')).status).toBe(401);
     expect((await hub.get(`/requests/${id}`, await tokenFor('ludus_manager'))).status).toBe(200);
     const granted = await post(`${id}/decision`, await tokenFor('ludus_manager'), { decision: 'grant' });

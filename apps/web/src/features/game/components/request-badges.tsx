@@ -16,11 +16,11 @@ const tones: Record<Shown, BadgeTone> = {
   refused: 'negative',
 };
 
-/** How the requests for a game stand, for the provider by whom; each leads to its request, but for guests, who have no such screen. */
+/** How the requests for a game stand, for the provider by whom; each leads to its request, but for guests, who see only their own. */
 export function RequestBadges({ gameId }: { gameId: number }) {
   const { t, i18n } = useTranslation('game');
   const isProvider = useCan('integrations:manage');
-  const mayOpen = useCan('requests:read');
+  const mayOpen = useCan('requests:comment');
   const marks = useRequestMarks(gameId);
   return marks.map((mark) => {
     const { id, state } = mark;

@@ -22,10 +22,10 @@ import { QueuePanel } from '../../../components/queue/queue-panel.tsx';
 import { TextForm } from '../../../components/queue/text-form.tsx';
 import { type RequestStep, requestQuery, useRequestStep } from '../../../domain/game/game-requests.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatInstant } from '../../../lib/format.ts';
+import { formatDuration, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useNow } from '../../../lib/use-today.ts';
-import { imageOf, namesOf, RequestBadge, waitedText } from '../request-texts.tsx';
+import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
 import { RequestDecision } from './request-decision.tsx';
 import styles from './requests.module.css';
 
@@ -56,6 +56,7 @@ function RequestContent({ request }: { request: GameRequest }) {
   const now = useNow();
   const mayOpenGame = useCan('catalog:read');
   const isProvider = useCan('integrations:manage');
+  const mayComment = useCan('requests:comment');
   const { game, integration, state, reason } = request;
   const opensGame = mayOpenGame && game.isCatalog && (isProvider || request.isVisible);
   return (
@@ -72,7 +73,7 @@ function RequestContent({ request }: { request: GameRequest }) {
           <DateTime value={request.askedAt} format="minutes" />
         </Fact>
         {request.decidedAt === null ? (
-          <Fact label={t('waiting')}>{waitedText(request, now, t, i18n.language)}</Fact>
+          <Fact label={t('waiting')}>{formatDuration(waitedMsOf(request, now), i18n.language)}</Fact>
         ) : (
           <Fact label={t(state === 'withdrawn' ? 'withdrawnBy' : 'answeredBy')}>
             <div>{request.decidedBy ?? t('hub')}</div>
@@ -105,7 +106,7 @@ function RequestContent({ request }: { request: GameRequest }) {
             ))}
           </Timeline>
         </div>
-        <CommentForm id={request.id} />
+        {mayComment && <CommentForm id={request.id} />}
       </PanelPart>
     </>
   );
@@ -158,7 +159,8 @@ function HistoryEvent({ event, integration }: { event: GameRequestEvent; integra
 function RequestActions({ request }: { request: GameRequest }) {
   const { t } = useTranslation('requests');
   const mayDecide = useCan('requests:decide');
-  const mayWithdraw = useCan('games:ask');
+  // Of a guest all that is shown is their own.
+  const mayWithdraw = useCan('games:wish');
   const [asked, setAsked] = useState<Exclude<GameRequestAction, 'review'> | null>(null);
   const step = useRequestStep(request.id);
   const actions = [

@@ -8,9 +8,10 @@ import queue from '../../../components/queue/queue.module.css';
 import { QueueList, type QueueView } from '../../../components/queue/queue-list.tsx';
 import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { formatDuration } from '../../../lib/format.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useNow } from '../../../lib/use-today.ts';
-import { grantText, imageOf, namesOf, RequestBadge, waitedText } from '../request-texts.tsx';
+import { grantText, imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
 import type { RequestsSearch } from '../search.ts';
 
 /** The requests that are selected, by their ids. */
@@ -47,7 +48,7 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
   // In words: a bare time beside a date may be either how long it waits or when it was answered.
   const waited = useCallback(
     (row: GameRequestRow) => {
-      const time = waitedText(row, now, t, i18n.language);
+      const time = formatDuration(waitedMsOf(row, now), i18n.language);
       if (row.decidedAt === null) return t('waits', { time });
       return t(row.state === 'withdrawn' ? 'withdrawnAfter' : 'answeredAfter', { time });
     },

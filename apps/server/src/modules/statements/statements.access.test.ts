@@ -304,9 +304,30 @@ describe('the files of a statement', () => {
     ]);
   });
 
+  it('of an adjustment open only by their own address, signed for a person of its integration', async () => {
+    const url = (await read('alpinaAdmin')).adjustments[0]?.files[0]?.url ?? '';
+    expect((await open(url)).status).toBe(200);
+    const [address = '', signature] = url.split('?');
+    expect((await open(address)).status).toBe(404);
+    // Another adjustment, another statement, and the provider's edition by the same signature.
+    for (const other of [
+      url.replace('-en-A1', '-en-A2'),
+      url.replace(/\/(\d+)-pdf/, (_all, id) => `/${Number(id) + 1}-pdf`),
+      url.replace('-en-A1', '-it-A1'),
+    ]) {
+      expect(other).not.toBe(url);
+      expect((await open(other)).status, other).toBe(404);
+    }
+    expect(signature).toBeTruthy();
+    // People of another integration are given no address, and those without statements neither.
+    const { id } = await read();
+    expect((await hub.call('GET', `/statements/${id}`, undefined, 'balticaAdmin')).status).toBe(404);
+    expect((await hub.call('GET', `/statements/${id}`, undefined, 'alpinaManager')).status).toBe(403);
+  });
+
   it('stay closed once the rights of that person have ended', async () => {
-    const { files } = await read('alpinaAdmin');
-    const url = files[0]?.url ?? '';
+    const { files, adjustments } = await read('alpinaAdmin');
+    const urls = [files[0]?.url ?? '', adjustments[0]?.files[0]?.url ?? ''];
     const account = hub.period.world.accounts.get('alpinaAdmin');
     if (account === undefined) throw new Error('There is no account');
     for (const change of [
@@ -316,10 +337,10 @@ describe('the files of a statement', () => {
     ]) {
       const before = { ...account };
       Object.assign(account, change);
-      expect((await open(url)).status, JSON.stringify(change)).toBe(404);
+      for (const url of urls) expect((await open(url)).status, `${url} ${JSON.stringify(change)}`).toBe(404);
       Object.assign(account, before);
     }
-    expect((await open(url)).status).toBe(200);
+    for (const url of urls) expect((await open(url)).status).toBe(200);
   });
 });
 

@@ -121,6 +121,17 @@ describe('the PDF of a statement', () => {
     expect(done).not.toContain('IBAN');
   });
 
+  it('says what is left after a dispute once, where nothing was paid', async () => {
+    const disputed = { ...changed, payments: [] };
+    const text = await textOf(disputed);
+    expect(text).toContain('06/11/2026 −81,97 −18,03 −100,00 Left to pay 1.823,68 401,21 2.224,89');
+    expect(text).not.toContain('Total after the dispute');
+    const rows = (await sheetsOf(disputed))[0]?.rows ?? [];
+    expect(rows.filter((cells) => cells[2] === 2224.89)).toEqual([
+      ['Left to pay', expect.stringContaining('include VAT'), 2224.89],
+    ]);
+  });
+
   it('is the same file for the same statement', async () => {
     for (const document of [sample, changed]) {
       const [one, other] = await Promise.all([

@@ -91,6 +91,10 @@ export function openOf(document: StatementDocument): number {
 export const hasChanged = ({ adjustments, payments }: StatementDocument) =>
   adjustments.length > 0 || payments.length > 0;
 
+/** Whether the total after the disputes is not the amount that is left: where it is, it stands once. */
+export const hasTotalBetween = (document: StatementDocument) =>
+  document.adjustments.length > 0 && adjustedTotal(document) !== openOf(document);
+
 /** What the integration owes with the statement, what was put on it, and what was paid for it. */
 export function balanceAfter(document: StatementDocument): number {
   return sumOfEuros([document.content.balanceBefore, openOf({ ...document, isVoid: false })]);

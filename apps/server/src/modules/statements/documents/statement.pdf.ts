@@ -7,6 +7,7 @@ import {
   balanceAfter,
   exceptionsOf,
   hasChanged,
+  hasTotalBetween,
   openOf,
   recipientOf,
   rowsByOperator,
@@ -128,7 +129,7 @@ function sinceBlocks(document: StatementDocument, t: StatementTexts): PdfBlock[]
   const rows: PdfRow[] = [
     cells(t.asIssued, dayText(romeDay(issuedAt)), content.total.total, content.total),
     ...adjustments.map((one) => cells(t.adjusted(one.number, one.note), dayText(one.day), one.amount, one)),
-    ...(isDisputed
+    ...(hasTotalBetween(document)
       ? [{ subtotal: cells(t.totalAfter, '', adjustedTotal(document), adjustedParts(document)) }]
       : []),
     ...payments.map(({ day, reference, amount }) => cells(t.paid(reference), dayText(day), -amount)),
@@ -145,7 +146,12 @@ function sinceBlocks(document: StatementDocument, t: StatementTexts): PdfBlock[]
         amountColumn(t.amount),
       ],
       rows,
-      total: cells(t.left, '', openOf(document)),
+      total: cells(
+        t.left,
+        '',
+        openOf(document),
+        hasTotalBetween(document) ? undefined : adjustedParts(document),
+      ),
     },
   ];
 }

@@ -12,6 +12,7 @@ import {
   balanceAfter,
   exceptionsOf,
   hasChanged,
+  hasTotalBetween,
   openOf,
   recipientOf,
   type StatementDocument,
@@ -74,11 +75,16 @@ function statementTable(document: StatementDocument, language: Language, t: Stat
         strong(t.total, null, total),
         ...sinceRows(document, t),
         plain(t.balanceBefore, null, content.balanceBefore),
-        plain(
-          hasChanged(document) ? t.thisStatementNow : t.thisStatement,
-          null,
-          openOf({ ...document, isVoid: false }),
-        ),
+        // What is left of it stands right above.
+        ...(hasChanged(document) && !isVoid
+          ? []
+          : [
+              plain(
+                hasChanged(document) ? t.thisStatementNow : t.thisStatement,
+                null,
+                openOf({ ...document, isVoid: false }),
+              ),
+            ]),
         strong(t.balanceAfter, isVoid ? null : balanceText(document, t), balanceAfter(document)),
       ],
     ],
@@ -100,15 +106,16 @@ function sinceRows(document: StatementDocument, t: StatementTexts): Row[] {
   const { adjustments, payments } = document;
   if (!hasChanged(document)) return [];
   const isDisputed = adjustments.length > 0;
+  const isBetween = hasTotalBetween(document);
   return [
     ...adjustments.flatMap(({ number, day, note, net, vat, amount }) => [
       plain(t.adjusted(number, note), dayText(day), amount),
       plain(`${number}, ${t.netOfWhich}`, null, net),
       plain(`${number}, ${t.vatOfWhich}`, null, vat),
     ]),
-    ...(isDisputed ? [strong(t.totalAfter, t.withVat, adjustedTotal(document))] : []),
+    ...(isBetween ? [strong(t.totalAfter, t.withVat, adjustedTotal(document))] : []),
     ...payments.map(({ day, reference, amount }) => plain(t.paid(reference), dayText(day), -amount)),
-    strong(t.left, null, openOf(document)),
+    strong(t.left, isDisputed && !isBetween ? t.withVat : null, openOf(document)),
   ];
 }
 

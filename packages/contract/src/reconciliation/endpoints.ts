@@ -168,7 +168,7 @@ export const getReconciliation = endpoint({
   perMinute: costlyReadsPerMinute,
 });
 
-/** What a file of the reconciliation says: every day shown of every integration, also those that were not compared, by name and day. */
+/** What a file of the reconciliation says, so a read stands in the log: every day shown of every integration, also those that were not compared, by name and day. */
 export const listReconciledDays = endpoint({
   id: 'listReconciledDays',
   method: 'GET',

@@ -20,6 +20,7 @@ import {
   integrationsInScope,
   visibleIntegrations,
 } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
 import { addDays, type Clock, romeDay } from '../../infra/clock/index.ts';
 import { NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
@@ -58,6 +59,7 @@ export interface DayState {
 
 export interface ReconciliationService {
   matrix(actor: Actor, query: QueryOf<typeof getReconciliation>): Promise<ReconciliationMatrix>;
+  /** Stands in the log: it is the content of a file. */
   days(
     actor: Actor,
     query: QueryOf<typeof listReconciledDays>,
@@ -153,6 +155,13 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
         listDays(postgres.db, shown, visible),
       ]);
       const known = new Map(records.map((record) => [`${record.integration_id} ${record.day}`, record]));
+      await recordAudit(postgres.db, {
+        actor,
+        type: 'exports',
+        action: 'download',
+        description: messageOf('logs.reconciliationDownloaded', shown),
+        object: { kind: 'reconciliation', ...shown, integration: actor.integration?.name ?? null },
+      });
       return {
         ...shown,
         rows: integrations.flatMap(({ id, name }) =>

@@ -135,6 +135,19 @@ describe('a comparison of a day', () => {
     const { keptSessions: _kept, ...onFile } = found;
     const { body: file } = await hub.get(`${path}/days?from=${day}&to=${day}`);
     expect(listReconciledDays.response.parse(file).rows).toContainEqual(onFile);
+    // Its download stands in the log, as those of other files do.
+    const entries = await world.hub.infra.postgres.db
+      .selectFrom('logs')
+      .select(['action', 'description', 'username'])
+      .where('action', '=', 'download')
+      .execute();
+    expect(entries).toEqual([
+      {
+        action: 'download',
+        description: `Downloaded the reconciliation from ${day} to ${day}`,
+        username: expect.any(String),
+      },
+    ]);
 
     const { rows, count } = await sessionsOf();
     expect([rows.length, count]).toEqual([7, 7]);

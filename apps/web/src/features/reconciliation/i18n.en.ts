@@ -35,6 +35,8 @@ export const en = {
   platformDue: "Platform's due",
   termsDue: 'Due by the terms',
   total: 'Total',
+  wholeDays: 'Whole days',
+  allOfThem: 'All integrations',
   list: 'Days that differ',
   listHint: 'platform minus hub, real and fun money',
   listEmpty: 'No day differs.',

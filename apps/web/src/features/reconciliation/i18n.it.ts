@@ -37,6 +37,8 @@ export const it: typeof en = {
   platformDue: 'Dovuto secondo la piattaforma',
   termsDue: 'Dovuto secondo le condizioni',
   total: 'Totale',
+  wholeDays: 'Giorni interi',
+  allOfThem: 'Tutte le integrazioni',
   list: 'Giorni con differenze',
   listHint: 'piattaforma meno hub, denaro reale e fun',
   listEmpty: 'Nessun giorno con differenze.',

@@ -261,6 +261,9 @@ describe('the matrix', () => {
       `${start},Real sessions,Unexplained,,,,,,,,,,,,,,,,0,0,0.04,0.00,0.00,0.00,0`,
       `${start},Fun sessions,Whole day,,0,0,0.00,0.00,0.00,0.00,0,0,0,0.00,0.00,0.00,0.00,0,0,0,0.00,0.00,0.00,0.00,0`,
       `Alpina,2026-11-12,Not compared,,,,,${','.repeat(21)}`,
+      // Of the days that were compared.
+      'Alpina,Total,,,,Real sessions,Whole days,,10,0,100.00,0.00,0.00,0.00,0,11,0,112.34,-0.10,0.00,0.00,0,1,0,12.34,-0.10,0.00,0.00,0',
+      'Alpina,Total,,,,Fun sessions,Whole days,,0,0,0.00,0.00,0.00,0.00,0,0,0,0.00,0.00,0.00,0.00,0,0,0,0.00,0.00,0.00,0.00,0',
     ]);
   });
 

@@ -16,7 +16,8 @@ export function DaysFileButton({ days: { from, to } }: { days: Period }) {
   const once = useSingleFlight();
   const save = async () => {
     try {
-      const { rows } = await queryClient.fetchQuery(reconciledDaysQuery({ from, to }));
+      // Asked for each time: every file stands in the log, and none is older than the press.
+      const { rows } = await queryClient.fetchQuery({ ...reconciledDaysQuery({ from, to }), staleTime: 0 });
       // The byte order mark lets a spreadsheet know that the headings are UTF-8.
       const file = new Blob([`\ufeff${daysCsvOf(rows, t)}`], { type: 'text/csv;charset=utf-8' });
       download(file, t('daysFile', { from, to }));

@@ -159,6 +159,7 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
         actor,
         type: 'exports',
         action: 'download',
+        objectId: null,
         description: messageOf('logs.reconciliationDownloaded', shown),
         object: { kind: 'reconciliation', ...shown, integration: actor.integration?.name ?? null },
       });

@@ -1,6 +1,7 @@
 import { type QuarantineCount, type Service, type ServiceStatus, services } from '@ludus/contract';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
@@ -40,6 +41,19 @@ function fetchKey<Name extends 'fetched' | 'allFetched' | 'checkedAt'>(instant: 
   return isToday ? name : (`${name}Before` as const);
 }
 
+/** Whether a frame holds more than its height, so that it scrolls and has to be reached by keyboard. */
+function useScrollsDown() {
+  const [frame, frameRef] = useState<HTMLElement | null>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    if (!frame) return;
+    const observer = new ResizeObserver(() => setScrolls(frame.scrollHeight > frame.clientHeight + 1));
+    for (const part of [frame, ...frame.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, [frame]);
+  return { frameRef, scrolls };
+}
+
 interface ServiceListProps {
   rows: readonly ServiceStatus[] | undefined;
   /** Integrations with quarantined rows; undefined where the reader may not see them. */
@@ -50,6 +64,7 @@ interface ServiceListProps {
 
 export function ServiceList({ rows, quarantine = [], stale = false }: ServiceListProps) {
   const { t } = useTranslation('dashboard');
+  const { frameRef, scrolls } = useScrollsDown();
   const lastCheck = rows
     ?.map((row) => row.checkedAt)
     .filter((instant) => instant !== null)
@@ -76,30 +91,36 @@ export function ServiceList({ rows, quarantine = [], stale = false }: ServiceLis
       {rows?.length === 0 ? (
         <EmptyState compact title={t('noIntegrations')} />
       ) : (
-        <table
-          className={stale ? `${styles.table} hub-stale` : styles.table}
-          aria-busy={!rows || stale || undefined}
+        <div
+          ref={frameRef}
+          className={styles.frame}
+          {...(scrolls && { role: 'group', 'aria-label': t('services'), tabIndex: 0 })}
         >
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="hub-visually-hidden">{t('integration')}</span>
-              </th>
-              {services.map((service) => (
-                <th scope="col" key={service}>
-                  {t(`service.${service}`)}
+          <table
+            className={stale ? `${styles.table} hub-stale` : styles.table}
+            aria-busy={!rows || stale || undefined}
+          >
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="hub-visually-hidden">{t('integration')}</span>
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows ? (
-              <ServiceRows rows={rows} quarantine={quarantine} showsFetch={!sharedFetch} />
-            ) : (
-              <SkeletonRows />
-            )}
-          </tbody>
-        </table>
+                {services.map((service) => (
+                  <th scope="col" key={service}>
+                    {t(`service.${service}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows ? (
+                <ServiceRows rows={rows} quarantine={quarantine} showsFetch={!sharedFetch} />
+              ) : (
+                <SkeletonRows />
+              )}
+            </tbody>
+          </table>
+        </div>
       )}
     </Panel>
   );

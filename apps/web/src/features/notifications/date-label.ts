@@ -6,8 +6,10 @@ export function dateLabel(createdAt: string, language: string, now: Date = new D
   const day = dayInRome(new Date(createdAt));
   const today = dayInRome(now);
   if (day === today) return formatInstant(createdAt, 'time');
-  if (day.slice(0, 4) === today.slice(0, 4)) {
-    return formatInstantWith(createdAt, language, { day: 'numeric', month: 'short' });
-  }
-  return formatInstant(createdAt, 'date');
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return formatInstantWith(createdAt, language, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
 }

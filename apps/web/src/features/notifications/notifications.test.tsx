@@ -273,7 +273,7 @@ describe('notifications', () => {
     expect(dateLabel('2026-11-20T10:05:00Z', 'en', now)).toBe('11:05');
     expect(dateLabel('2026-11-19T23:30:00Z', 'en', now)).toBe('00:30');
     expect(dateLabel('2026-03-02T10:00:00Z', 'en', now)).toBe('2 Mar');
-    expect(dateLabel('2025-12-31T22:00:00Z', 'en', now)).toBe('31/12/2025');
+    expect(dateLabel('2025-12-31T22:00:00Z', 'en', now)).toBe('31 Dec 2025');
   });
 });
 

@@ -36,12 +36,19 @@ export function leadOf(text: string, games: readonly Game[]): string {
   return lead.endsWith(':') && isOnlyNames ? lead : text;
 }
 
+/** A text with the names of games in place of "name - subtitle". */
+export function withGameNames(text: string, games: readonly Game[]): string {
+  return gamesNamedIn(text, games)
+    .toSorted((a, b) => gameLabel(b).length - gameLabel(a).length)
+    .reduce((left, game) => left.replace(gameLabel(game), () => game.name), text);
+}
+
 /** A notification's text, and the way to each game that it names, such as those that an integration has requested. */
 export function NamedGames({ text, className }: { text: string; className: string | undefined }) {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(gamesWithCoversQuery());
   const games = useMemo(() => gamesNamedIn(text, data?.rows ?? []), [text, data]);
-  const lead = <p className={className}>{leadOf(text, games)}</p>;
+  const lead = <p className={className}>{withGameNames(leadOf(text, games), games)}</p>;
   if (games.length === 0) return lead;
   return (
     <>

@@ -1,12 +1,16 @@
-import type { Notification } from '@ludus/contract';
+import type { Game, Notification } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { useListKeys } from '../../../lib/keyboard/lists.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { dateLabel } from '../date-label.ts';
 import { movedBy } from '../moved-by.ts';
+import { withGameNames } from './named-games.tsx';
 import styles from './notification-list.module.css';
 import { Severity } from './severity.tsx';
 
@@ -26,6 +30,8 @@ export function NotificationList(props: NotificationListProps) {
   const { notifications = [], chosenId, onChoose } = props;
   const listRef = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<number | null>(null);
+  // Only staff of the provider may read every game.
+  const games = useQuery({ ...gamesWithCoversQuery(), enabled: useCan('integrations:manage') }).data?.rows;
   useListKeys(notifications.length > 0);
   const stopId =
     notifications.find(({ id }) => id === focusedId)?.id ??
@@ -57,6 +63,7 @@ export function NotificationList(props: NotificationListProps) {
           <Entry
             notification={notification}
             isMoved={movedBy(notification, props.all) !== undefined}
+            games={games}
             isChosen={notification.id === chosenId}
             isStop={notification.id === stopId}
             onFocus={() => setFocusedId(notification.id)}
@@ -72,13 +79,15 @@ interface EntryProps {
   notification: Notification;
   /** Whether a newer one says that its maintenance was moved. */
   isMoved: boolean;
+  /** Those that its text may name. */
+  games: readonly Game[] | undefined;
   isChosen: boolean;
   isStop: boolean;
   onFocus: () => void;
   onChoose: () => void;
 }
 
-function Entry({ notification, isMoved, isChosen, isStop, onFocus, onChoose }: EntryProps) {
+function Entry({ notification, games, isMoved, isChosen, isStop, onFocus, onChoose }: EntryProps) {
   const { t, i18n } = useTranslation('notifications');
   const title = renderMessage(notification.titleDetail, notification.title);
   return (
@@ -96,23 +105,26 @@ function Entry({ notification, isMoved, isChosen, isStop, onFocus, onChoose }: E
         {isMoved ? t('movedTitle', { title }) : title}
       </span>
       <span className={styles.when}>{dateLabel(notification.createdAt, i18n.language)}</span>
-      <span className={styles.preview}>{previewOf(notification)}</span>
+      <span className={styles.preview}>{previewOf(notification, games)}</span>
       <span className={styles.severity}>
-        <Severity severity={notification.severity} quiet={notification.severity < 3} />
+        <Severity severity={notification.severity} />
       </span>
     </button>
   );
 }
 
 /**
- * The text without a word or two before a colon, such as "Requested:": its title has just said so. What someone has written
- * about a maintenance stays whole.
+ * The text without a word or two before a colon, such as "Requested:": its title has just said so. Games go by their names. What
+ * someone has written about a maintenance stays whole.
  */
 export function previewOf(
   notification: Pick<Notification, 'description' | 'descriptionDetail' | 'maintenanceId'>,
+  games: readonly Game[] = [],
 ): string {
   const text = renderMessage(notification.descriptionDetail, notification.description);
-  return notification.maintenanceId === null ? text.replace(/^\p{L}+(?: \p{Ll}+)?: (?=\p{L})/u, '') : text;
+  if (notification.maintenanceId !== null) return text;
+  const rest = text.replace(/^\p{L}+(?: \p{Ll}+)?: (?=\p{L})/u, '');
+  return withGameNames(rest.charAt(0).toLocaleUpperCase() + rest.slice(1), games);
 }
 
 function SkeletonEntries() {

@@ -50,6 +50,8 @@ export interface PhoneRow {
   sub?: ReactNode;
   value?: ReactNode;
   note?: ReactNode;
+  /** At its end: what a press does, where the row does not say so. */
+  icon?: ReactNode;
   /** Of more than two lines: both sides begin at the top. */
   isTall?: boolean;
 }
@@ -362,6 +364,7 @@ function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkele
               {parts.value !== undefined && <span className={styles.phoneValue}>{parts.value}</span>}
               {parts.note !== undefined && <div className={styles.phoneNote}>{parts.note}</div>}
             </span>
+            {parts.icon}
           </>
         );
         return (

@@ -79,7 +79,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
     });
     return sorted(found, sort);
   }, [rows, search.search, sort, t]);
-  // By address each is written once, above all of its reports.
+  // By address, what stands above already steps back.
   const repeats = useMemo(
     () =>
       new Set(
@@ -96,7 +96,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         header: t('email'),
         sortable: true,
         cell: ({ id, email }) => (
-          <span className={repeats.has(id) ? 'hub-visually-hidden' : 'hub-ellipsis'} title={email}>
+          <span className={`hub-ellipsis ${repeats.has(id) ? styles.repeated : ''}`} title={email}>
             {email}
           </span>
         ),
@@ -194,9 +194,14 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
                     {entry.email}
                   </span>
                 ),
-                sub: <IntegrationOf integration={entry.integration} />,
-                value: t(`reportTypes.${entry.reportTypeId as unknown as TypeKey}`),
-                note: <BriefDelivery entry={entry} />,
+                sub: (
+                  <span className={styles.about}>
+                    <IntegrationOf integration={entry.integration} />
+                    <span>{t(`reportTypes.${entry.reportTypeId as unknown as TypeKey}`)}</span>
+                    <BriefDelivery entry={entry} />
+                  </span>
+                ),
+                icon: <IconPencil size={16} stroke={1.5} />,
               })}
               empty={
                 rows.length === 0 ? (

@@ -7,7 +7,7 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
 import { Sparkline } from '../../../components/display/sparkline.tsx';
 import type { DataColumn } from '../../../components/table/data-table.tsx';
-import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { dayInRome } from '../../../lib/days.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -60,17 +60,19 @@ function Address({ url }: { url: string }) {
   return (
     <span className={styles.url} title={url}>
       <span className="hub-visually-hidden">{scheme}</span>
-      {place.split('/').map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity, and never move
-        <Fragment key={index}>
-          {index > 0 && (
-            <>
-              /<wbr />
-            </>
-          )}
-          {part}
-        </Fragment>
-      ))}
+      <bdi dir="ltr">
+        {place.split('/').map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity, and never move
+          <Fragment key={index}>
+            {index > 0 && (
+              <>
+                /<wbr />
+              </>
+            )}
+            {part}
+          </Fragment>
+        ))}
+      </bdi>
     </span>
   );
 }
@@ -150,6 +152,21 @@ function Sessions({ today, open, strong = false }: SessionsProps) {
   );
 }
 
+interface TodayProps {
+  today: ListTotals['today'];
+  /** Their column gives way. */
+  hasSessions: boolean;
+  strong?: boolean;
+}
+
+/** Gross win of today, where there is little room with the sessions that it comes from. */
+function Today({ today, hasSessions, strong = false }: TodayProps) {
+  const { t } = useTranslation('integrations');
+  const amount = <Amount value={today?.grosswin} strong={strong} />;
+  if (!hasSessions || !today) return amount;
+  return <TwoLines second={t('sessionsCount', { count: today.sessionsTotal })}>{amount}</TwoLines>;
+}
+
 function MonthFigures({ month, strong = false }: { month: ListTotals['month']; strong?: boolean }) {
   const { t } = useTranslation('common');
   return (
@@ -222,16 +239,14 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
         ? [
             {
               ...count('operators', (row) => row.operatorCount),
-              header: twoLinesHeading(t('operators'), t('users')),
-              wraps: true,
               cell: (row: ListRow) => (
-                <TwoLines second={<Count value={row.userCount} />}>
+                <TwoLines second={t('usersCount', { count: row.userCount })}>
                   <Count value={row.operatorCount} />
                 </TwoLines>
               ),
               ...(totals && {
                 footer: (
-                  <TwoLines second={<Count value={totals.users} />}>
+                  <TwoLines second={t('usersCount', { count: totals.users })}>
                     <Count value={totals.operators} strong />
                   </TwoLines>
                 ),
@@ -252,20 +267,12 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
       },
       {
         id: 'grossWinToday',
-        header: isTight ? twoLinesHeading(t('grossWinToday'), t('sessionsToday')) : t('grossWinToday'),
-        wraps: isTight,
+        header: t('grossWinToday'),
         align: 'right',
         sortable: true,
         value: (row) => row.today?.grosswin,
-        ...(totals?.today && { footer: <Amount value={totals.today.grosswin} strong /> }),
-        cell: (row) =>
-          isTight ? (
-            <TwoLines second={<Count value={row.today?.sessionsTotal} />}>
-              <Amount value={row.today?.grosswin} />
-            </TwoLines>
-          ) : (
-            <Amount value={row.today?.grosswin} />
-          ),
+        ...(totals?.today && { footer: <Today today={totals.today} hasSessions={isTight} strong /> }),
+        cell: (row) => <Today today={row.today} hasSessions={isTight} />,
       },
       hasMonth && {
         id: 'grossWinMonth',

@@ -6,7 +6,7 @@ import { viewing } from './view-as.ts';
  * sticks beside it (the job widget, toasts, heads of tables) leaves it free.
  */
 export function useEdgeHeight(
-  part: '--hub-header-height' | '--hub-action-bar' | '--hub-job-widget',
+  part: '--hub-header-height' | '--hub-section-nav' | '--hub-action-bar' | '--hub-job-widget',
 ): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => {

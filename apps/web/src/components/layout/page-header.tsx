@@ -11,7 +11,7 @@ import { HeaderSheet } from './header-sheet.tsx';
 import { HeaderTools } from './header-tools.ts';
 import styles from './page-header.module.css';
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   /** The page's one h1, and its document title. */
   title: string;
   /** A picture of what the page is about, before its title. */

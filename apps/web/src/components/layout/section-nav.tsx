@@ -1,7 +1,9 @@
-import { useRouterState } from '@tanstack/react-router';
+import { NativeSelect } from '@mantine/core';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEdgeHeight } from '../../lib/edge-height.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../lib/use-screen.ts';
 import { MarkedLink } from '../marked-link.tsx';
-import { useOverflows } from '../table/use-overflows.ts';
 import styles from './section-nav.module.css';
 
 export interface SectionEntry {
@@ -9,6 +11,24 @@ export interface SectionEntry {
   id: string;
   label: string;
   icon?: ReactNode;
+  /** Title of the sections that it belongs to; those of one group follow each other. */
+  group?: string | undefined;
+}
+
+interface EntryGroup {
+  title: string | undefined;
+  entries: SectionEntry[];
+}
+
+/** Sections that follow each other under one title. */
+function groupsOf(sections: readonly SectionEntry[]): EntryGroup[] {
+  const groups: EntryGroup[] = [];
+  for (const section of sections) {
+    const last = groups.at(-1);
+    if (last && last.title === section.group) last.entries.push(section);
+    else groups.push({ title: section.group, entries: [section] });
+  }
+  return groups;
 }
 
 /** What a person does to look elsewhere. */
@@ -28,30 +48,6 @@ function useLanding(id: string): void {
     for (const move of ownMoves) window.addEventListener(move, stop, { passive: true });
     return stop;
   }, [id]);
-}
-
-/** Keeps the entry of the current section in the sight of its row; the page itself does not move. */
-function useShownEntry(current: string | undefined) {
-  const entries = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section has another entry
-  useEffect(() => {
-    const row = entries.current?.parentElement;
-    const entry = entries.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!row || !entry) return;
-    const show = () => {
-      if (row.scrollWidth <= row.clientWidth) return;
-      const [left, right] = [entry.offsetLeft, entry.offsetLeft + entry.offsetWidth];
-      if (left < row.scrollLeft || right > row.scrollLeft + row.clientWidth)
-        row.scrollLeft = left - (row.clientWidth - entry.offsetWidth) / 2;
-    };
-    show();
-    // The row becomes narrower with the window, and its entries wider once their typeface is there.
-    const observer = new ResizeObserver(show);
-    observer.observe(row);
-    if (entries.current) observer.observe(entries.current);
-    return () => observer.disconnect();
-  }, [current]);
-  return entries;
 }
 
 /**
@@ -94,55 +90,106 @@ interface SectionNavProps {
   children: ReactNode;
 }
 
-/** The sections of a long page, each with an address: a column at the left, a row below 1024 px, and in sight while the page scrolls. */
+/**
+ * The sections of a long page, each with an address, in sight while the page scrolls: a column at the left, below 1024 px a line for each
+ * group, and a select where these have no room.
+ */
 export function SectionNav({ label, sections, opensAt, children }: SectionNavProps) {
   const fragment = useRouterState({ select: (state) => state.location.hash });
   // As the page was opened: what is chosen on it later moves nothing.
   const [opened] = useState(opensAt ?? '');
   const hash = fragment || opened;
   useLanding(hash);
-  const { frameRef, hasMore } = useOverflows();
   const read = useRead(sections.map(({ id }) => id).join(' '), hash);
   const current = read ?? (sections.some(({ id }) => id === hash) ? hash : sections[0]?.id);
-  const entries = useShownEntry(current);
+  const nav = useEdgeHeight('--hub-section-nav');
+  const groups = groupsOf(sections);
+  const isPhone = useIsPhone();
+  const isAbove = useMedia(breakpoints.laptop);
+  const isSelect = isPhone || (isAbove && groups.length === 1);
   return (
     <div className={styles.page}>
-      <nav className={styles.nav} aria-label={label}>
-        <div className={`${styles.scroller} hub-fades`} ref={frameRef} data-more={hasMore || undefined}>
-          <div className={styles.entries} ref={entries}>
-            {sections.map((section) => (
-              <MarkedLink
-                key={section.id}
-                className={styles.entry}
-                to="."
-                search={true}
-                hash={section.id}
-                replace
-                current={section.id === current && 'location'}
-              >
-                {section.icon}
-                {section.label}
-              </MarkedLink>
+      <nav className={styles.nav} aria-label={label} ref={nav}>
+        {isSelect ? (
+          <SectionSelect label={label} groups={groups} current={current} />
+        ) : (
+          <div className={styles.entries}>
+            {groups.map(({ title, entries }) => (
+              <div key={entries[0]?.id} className={styles.group}>
+                {title !== undefined && <span className={styles.groupTitle}>{title}</span>}
+                {entries.map((section) => (
+                  <MarkedLink
+                    key={section.id}
+                    className={styles.entry}
+                    to="."
+                    search={true}
+                    hash={section.id}
+                    replace
+                    current={section.id === current && 'location'}
+                  >
+                    {section.icon}
+                    {section.label}
+                  </MarkedLink>
+                ))}
+              </div>
             ))}
           </div>
-        </div>
+        )}
       </nav>
       <div className={styles.content}>{children}</div>
     </div>
   );
 }
 
+interface SectionSelectProps {
+  label: string;
+  groups: readonly EntryGroup[];
+  current: string | undefined;
+}
+
+/** One line, whatever the number of sections: a phone opens it as its own picker. */
+function SectionSelect({ label, groups, current }: SectionSelectProps) {
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={current}
+      onChange={({ currentTarget }) =>
+        void navigate({ to: '.', search: true, hash: currentTarget.value, replace: true })
+      }
+    >
+      {groups.map(({ title, entries }) => {
+        const options = entries.map(({ id, label: text }) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ));
+        return title === undefined ? (
+          options
+        ) : (
+          <optgroup key={title} label={title}>
+            {options}
+          </optgroup>
+        );
+      })}
+    </NativeSelect>
+  );
+}
+
 interface SectionProps {
   id: string;
+  /** Of the group that it begins. */
+  title?: string | undefined;
   /** The last one of a page, if what it holds comes and goes: with less than a window's height it could not stay at the top. */
   fill?: boolean;
   children: ReactNode;
 }
 
 /** A place that a section's entry leads to, below the head of the page. */
-export function Section({ id, fill, children }: SectionProps) {
+export function Section({ id, title, fill, children }: SectionProps) {
   return (
     <div id={id} className={styles.section} data-fill={fill || undefined}>
+      {title !== undefined && <h2 className={styles.title}>{title}</h2>}
       {children}
     </div>
   );

@@ -2,6 +2,7 @@ import { webhookHints, webhookTests } from './webhook-hints.i18n.en.ts';
 
 export const en = {
   sections: 'Sections of the settings',
+  groups: { own: 'Your account', company: 'Company' },
   profile: 'Profile',
   reports: 'Reports by email',
   title: 'Settings',
@@ -54,7 +55,6 @@ export const en = {
   noTarget: 'No target',
   targetsSaved: 'Targets saved',
   saveTargets: 'Save targets',
-  securityNote: 'Your account',
   externalAccount: 'Your password and second factor are managed by the identity provider.',
   openAccount: 'Open account page',
   password: 'Password',

@@ -4,6 +4,7 @@ import { webhookHints, webhookTests } from './webhook-hints.i18n.it.ts';
 
 export const it: SameKeys<typeof en> = {
   sections: 'Sezioni delle impostazioni',
+  groups: { own: 'Il tuo account', company: 'Azienda' },
   profile: 'Profilo',
   reports: 'Report via email',
   title: 'Impostazioni',
@@ -56,7 +57,6 @@ export const it: SameKeys<typeof en> = {
   noTarget: 'Nessun termine',
   targetsSaved: 'Termini salvati',
   saveTargets: 'Salva termini',
-  securityNote: 'Il tuo account',
   externalAccount: 'Password e secondo fattore sono gestiti dal provider di identità.',
   openAccount: 'Apri la pagina dell’account',
   password: 'Password',

@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import firstPaint from '../../../public/first-paint.js?raw';
 import { setLanguage } from '../../lib/language.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { ownSecurity } from '../../test/own-security.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
 import { SettingsPage } from './pages/settings-page.tsx';
 
 describe('settings', () => {
@@ -34,6 +35,24 @@ describe('settings', () => {
     expect(localStorage.getItem('mantine-color-scheme-value')).toBe('auto');
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+  });
+
+  it('has what is one’s own apart from what is the company’s; on a phone in one select', async () => {
+    answerCalls(ownSecurity);
+    const { unmount } = renderScreen(<SettingsPage search={{}} onSearch={() => {}} />, {
+      role: 'ludus_admin',
+    });
+    const sections = screen.getByRole('navigation', { name: 'Sections of the settings' });
+    expect(within(sections).getByText('Your account')).toBeVisible();
+    expect(within(sections).getByText('Company')).toBeVisible();
+    expect(within(sections).getAllByRole('link')).toHaveLength(9);
+    unmount();
+    setViewport(390);
+    renderScreen(<SettingsPage search={{}} onSearch={() => {}} />, { role: 'ludus_admin' });
+    const select = screen.getByRole('combobox', { name: 'Sections of the settings' });
+    expect(within(select).getByRole('group', { name: 'Company' }).textContent).toBe(
+      'Reports by emailFinanceApprovalsSupportWebhooksJobs',
+    );
   });
 
   it('[SHELL-14][I18N-02] both choices are applied before the first paint', () => {

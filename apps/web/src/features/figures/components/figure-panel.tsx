@@ -11,7 +11,7 @@ import {
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '../../../components/display/fact.tsx';
@@ -54,6 +54,8 @@ export function FigurePanel({ figure, onClose }: FigurePanelProps) {
   const { t: common } = useTranslation('common');
   const { scopes } = useUser();
   const { filter } = figure;
+  // The dictionary leads back here; to Dashboard it does so by itself.
+  const from = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
   const [metric, setMetric] = useState(figure.metric);
   const query = useFigureTotals(filter, mayExplain(metric, scopes));
   const name = common(`metric.${metric}`);
@@ -113,7 +115,11 @@ export function FigurePanel({ figure, onClose }: FigurePanelProps) {
           </QueryView>
         )}
         <p className={styles.foot}>
-          <Link to="/figures" hash={isRefused ? undefined : metric}>
+          <Link
+            to="/figures"
+            search={{ from: from === '/' ? undefined : from }}
+            hash={isRefused ? undefined : metric}
+          >
             {t('dictionary')}
           </Link>
         </p>

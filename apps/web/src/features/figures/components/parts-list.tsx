@@ -9,10 +9,12 @@ interface PartsListProps {
   kind: 'includes' | 'leavesOut';
   /** What is asked for leaves out some of the general parts. */
   filter?: Pick<FigureFilter, 'sessionTypeId' | 'isOpen'>;
+  /** Of its heading. */
+  level?: 'h3' | 'h4';
 }
 
 /** What a figure includes, or leaves out, a line each. */
-export function PartsList({ metric, kind, filter }: PartsListProps) {
+export function PartsList({ metric, kind, filter, level: Heading = 'h3' }: PartsListProps) {
   const { t } = useTranslation('figures');
   const id = useId();
   const isShown = (part: FigurePart) =>
@@ -22,9 +24,9 @@ export function PartsList({ metric, kind, filter }: PartsListProps) {
   const Icon = kind === 'includes' ? IconCheck : IconMinus;
   return (
     <div className={styles.part}>
-      <h3 className={styles.partTitle} id={id}>
+      <Heading className={styles.partTitle} id={id}>
         {t(kind)}
-      </h3>
+      </Heading>
       <ul className={styles.parts} aria-labelledby={id}>
         {parts.map((part) => (
           <li key={part}>

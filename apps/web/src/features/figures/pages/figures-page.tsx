@@ -1,7 +1,8 @@
 import { changeLimits, dictionary, type MetricId, metricIds, metrics } from '@ludus/contract';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '../../../components/display/fact.tsx';
-import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { PageBody, PageHeader, type PageHeaderProps } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
@@ -9,9 +10,21 @@ import { formatPercent } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from '../components/figures.module.css';
 import { PartsList } from '../components/parts-list.tsx';
+import { originOf } from '../origin.ts';
+
+interface FiguresPageProps {
+  /** Address of the page whose figure was explained, from the URL. */
+  from: string | undefined;
+}
+
+/** Amounts and what follows from them, then what is counted. */
+const groups = [
+  { id: 'amounts', has: (id: MetricId) => metrics[id].unit !== 'count' },
+  { id: 'counts', has: (id: MetricId) => metrics[id].unit === 'count' },
+] as const;
 
 /** The metric dictionary: every figure that the reader may see, with its formula and what is in it. */
-export function FiguresPage() {
+export function FiguresPage({ from }: FiguresPageProps) {
   const { t } = useTranslation('figures');
   const { t: common } = useTranslation('common');
   const { scopes } = useUser();
@@ -20,15 +33,24 @@ export function FiguresPage() {
     const { scope } = metrics[id];
     return scope === null || scopes.has(scope);
   });
+  const parts = groups
+    .map(({ id, has }) => ({ id, title: t(id), ids: shown.filter(has) }))
+    .filter(({ ids }) => ids.length > 0);
   return (
     <>
-      <PageHeader title={t('title')} context={t('context')} />
+      <PageHeader
+        title={t('title')}
+        context={t('context')}
+        back={{ ...originOf(from), label: t('back') } as PageHeaderProps['back']}
+      />
       <PageBody>
         <SectionNav
           label={t('index')}
           sections={[
             { id: 'usual', label: t('usual') },
-            ...shown.map((id) => ({ id, label: common(`metric.${id}`) })),
+            ...parts.flatMap(({ title, ids }) =>
+              ids.map((id) => ({ id, label: common(`metric.${id}`), group: title })),
+            ),
           ]}
         >
           <Section id="usual">
@@ -49,10 +71,14 @@ export function FiguresPage() {
               </dl>
             </Panel>
           </Section>
-          {shown.map((id, index) => (
-            <Section key={id} id={id} fill={index === shown.length - 1}>
-              <Entry metric={id} />
-            </Section>
+          {parts.map(({ id, title, ids }) => (
+            <Panel key={id} title={title} ruled flush>
+              {ids.map((metric) => (
+                <Section key={metric} id={metric}>
+                  <Entry metric={metric} />
+                </Section>
+              ))}
+            </Panel>
           ))}
         </SectionNav>
       </PageBody>
@@ -80,16 +106,26 @@ function Provenance({ metric, beyond }: { metric: MetricId; beyond?: MetricId })
   );
 }
 
+/** A figure of its group: what it is called at the left, what it is beside it. */
 function Entry({ metric }: { metric: MetricId }) {
   const { t } = useTranslation('figures');
   const { t: common } = useTranslation('common');
+  const titleId = useId();
   const { terms } = dictionary[metric];
-  const { unit } = metrics[metric];
   const name = common(`metric.${metric}`);
   const kinds = (['includes', 'leavesOut'] as const).filter((kind) => !hasUsual(metric, kind));
   return (
-    <Panel title={name} ruled>
-      <div className={styles.columns}>
+    <section className={styles.entry} aria-labelledby={titleId}>
+      <div className={styles.named}>
+        <h3 className={styles.name} id={titleId}>
+          {name}
+        </h3>
+        <p className={styles.unit}>{t(`unit.${metrics[metric].unit}`)}</p>
+        <p className={styles.unit} title={t('apiName')}>
+          API <code>{metric}</code>
+        </p>
+      </div>
+      <div className={styles.about}>
         <div>
           <p className={styles.definition}>{t(`formula.${metric}`)}</p>
           {terms && (
@@ -98,17 +134,17 @@ function Entry({ metric }: { metric: MetricId }) {
             </p>
           )}
         </div>
-        <dl className={styles.about}>
-          <Fact label={t('unitLabel')}>{t(`unit.${unit}`)}</Fact>
-          <Fact label={t('apiName')}>
-            <code>{metric}</code>
-          </Fact>
+        {kinds.length > 0 && (
+          <div className={styles.pair}>
+            {kinds.map((kind) => (
+              <PartsList key={kind} metric={metric} kind={kind} level="h4" />
+            ))}
+          </div>
+        )}
+        <dl className={styles.fields}>
           <Provenance metric={metric} beyond={usualMetric} />
         </dl>
-        {kinds.map((kind) => (
-          <PartsList key={kind} metric={metric} kind={kind} />
-        ))}
       </div>
-    </Panel>
+    </section>
   );
 }

@@ -28,7 +28,7 @@ export function Security() {
   const { t } = useTranslation('settings');
   const security = useQuery(securityQuery());
   return (
-    <Panel title={t('security')} coverage={security.data?.kind === 'built-in' && t('securityNote')}>
+    <Panel title={t('security')}>
       {security.data ? (
         <Content security={security.data} />
       ) : security.isError ? (

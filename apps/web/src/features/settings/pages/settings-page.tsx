@@ -41,8 +41,8 @@ interface SettingsPageProps {
 }
 
 /**
- * Language and the dark or light scheme for everyone; reports, the user guide and the jobs board for
- * those who may.
+ * What each person sets for themselves, then what those who may set for the company: reports, rules and
+ * the jobs board.
  */
 export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const { t, i18n } = useTranslation('settings');
@@ -56,31 +56,54 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const isOwn = useUser().viewer === undefined;
   const mayCall = useCan('webhooks:manage') && isOwn;
   const icon = { size: 16, stroke: 1.5 };
+  const own = t('groups.own');
+  const company = t('groups.company');
   const sections = [
-    { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
-    ...(maySend ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} /> }] : []),
-    ...(mayClose ? [{ id: 'finance', label: t('finance'), icon: <IconCalendar {...icon} /> }] : []),
-    ...(mayApprove
-      ? [{ id: 'approvals', label: t('approvals.title'), icon: <IconUserCheck {...icon} /> }]
-      : []),
-    ...(maySupport ? [{ id: 'support', label: t('support'), icon: <IconLifebuoy {...icon} /> }] : []),
+    { id: 'profile', label: t('profile'), icon: <IconUser {...icon} />, group: own },
     ...(isOwn
       ? [
-          { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
-          { id: 'api-tokens', label: t('apiTokens.title'), icon: <IconKey {...icon} /> },
+          { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} />, group: own },
+          { id: 'api-tokens', label: t('apiTokens.title'), icon: <IconKey {...icon} />, group: own },
         ]
       : []),
-    ...(mayCall ? [{ id: 'webhooks', label: t('webhooks.title'), icon: <IconWebhook {...icon} /> }] : []),
-    ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
+    ...(maySend
+      ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} />, group: company }]
+      : []),
+    ...(mayClose
+      ? [{ id: 'finance', label: t('finance'), icon: <IconCalendar {...icon} />, group: company }]
+      : []),
+    ...(mayApprove
+      ? [{ id: 'approvals', label: t('approvals.title'), icon: <IconUserCheck {...icon} />, group: company }]
+      : []),
+    ...(maySupport
+      ? [{ id: 'support', label: t('support'), icon: <IconLifebuoy {...icon} />, group: company }]
+      : []),
+    ...(mayCall
+      ? [{ id: 'webhooks', label: t('webhooks.title'), icon: <IconWebhook {...icon} />, group: company }]
+      : []),
+    ...(mayManage
+      ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} />, group: company }]
+      : []),
   ];
+  const hasGroups = sections.some(({ group }) => group === company);
+  /** Of its group, above the first section of it. */
+  const titleOf = (id: string) => {
+    const group = sections.find((section) => section.id === id)?.group;
+    const first = sections.find((section) => section.group === group);
+    return hasGroups && first?.id === id ? group : undefined;
+  };
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
     <>
       <PageHeader title={t('title')} context={maySend ? undefined : t('context')} />
       <PageBody>
-        <SectionNav label={t('sections')} sections={sections} opensAt={sectionOf(search)}>
+        <SectionNav
+          label={t('sections')}
+          sections={hasGroups ? sections : sections.map((section) => ({ ...section, group: undefined }))}
+          opensAt={sectionOf(search)}
+        >
           <div className={styles.forms}>
-            <Section id="profile">
+            <Section id="profile" title={titleOf('profile')}>
               <Panel title={t('language')}>
                 <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
                   {languages.map((language) => (
@@ -116,27 +139,6 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
                 />
               </Panel>
             </Section>
-            {maySend && (
-              <Section id="reports">
-                <ReportGenerator />
-                <GuideSender />
-              </Section>
-            )}
-            {mayClose && (
-              <Section id="finance">
-                <FinanceSettings />
-              </Section>
-            )}
-            {mayApprove && (
-              <Section id="approvals">
-                <ApprovalSettingsForm />
-              </Section>
-            )}
-            {maySupport && (
-              <Section id="support">
-                <SupportSettings />
-              </Section>
-            )}
             {isOwn && (
               <Section id="security">
                 <Security />
@@ -148,8 +150,31 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
               <ApiTokens />
             </Section>
           )}
+          <div className={styles.forms}>
+            {maySend && (
+              <Section id="reports" title={titleOf('reports')}>
+                <ReportGenerator />
+                <GuideSender />
+              </Section>
+            )}
+            {mayClose && (
+              <Section id="finance" title={titleOf('finance')}>
+                <FinanceSettings />
+              </Section>
+            )}
+            {mayApprove && (
+              <Section id="approvals" title={titleOf('approvals')}>
+                <ApprovalSettingsForm />
+              </Section>
+            )}
+            {maySupport && (
+              <Section id="support" title={titleOf('support')}>
+                <SupportSettings />
+              </Section>
+            )}
+          </div>
           {mayCall && (
-            <Section id="webhooks">
+            <Section id="webhooks" title={titleOf('webhooks')}>
               <Webhooks
                 openId={search.webhook ?? null}
                 onOpen={(id) => onSearch({ ...search, webhook: id ?? undefined })}
@@ -157,7 +182,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
             </Section>
           )}
           {mayManage && (
-            <Section id="jobs" fill>
+            <Section id="jobs" title={titleOf('jobs')} fill>
               <JobsSection search={search} onSearch={onSearch} />
             </Section>
           )}

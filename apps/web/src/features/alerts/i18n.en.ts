@@ -1,7 +1,7 @@
 export const en = {
   title: 'Alerts',
   context: 'Evaluated {{at}}, figures until {{until}}. Next at {{next}}',
-  neverEvaluated: 'Not evaluated yet: rules are evaluated every hour, next at {{next}}',
+  neverEvaluated: 'Rules are evaluated every hour, next at {{next}}',
   tabs: 'Alerts and rules',
   incidents: 'Incidents',
   rules: 'Rules',
@@ -156,7 +156,7 @@ export const en = {
   enabled: 'On',
   disabled: 'Off',
   offReasons: {
-    rtp: 'Off because the RTP monitor already opens a case for this verdict, and notifies: an incident would say it twice.',
+    rtp: 'Off: the RTP monitor already opens a case for this.',
   },
   changed: 'Changed',
   newRule: 'New rule',
@@ -174,13 +174,13 @@ export const en = {
   },
   conditions: {
     // A no-break space keeps hours and their unit together.
-    wins: 'RTP in {{hours, number}}\u00a0h at least {{times}} times the usual, and {{absolute}} or more won above it',
+    wins: 'RTP in {{hours, number}}\u00a0h at least {{times}} times the usual and {{absolute}} won above it',
     below:
-      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% below usual (and by {{absolute}} or more)',
+      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% and {{absolute}} below usual',
     above:
-      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% above usual (and by {{absolute}} or more)',
+      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% and {{absolute}} above usual',
     either:
-      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% off the usual (and by {{absolute}} or more)',
+      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% and {{absolute}} off the usual',
     fetch_one: 'No complete fetch for {{count, number}} minute',
     fetch_other: 'No complete fetch for {{count, number}} minutes',
     quarantine_one: 'At least {{count, number}} row in the last {{hours, number}}\u00a0h',

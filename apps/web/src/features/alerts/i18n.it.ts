@@ -4,7 +4,7 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Allarmi',
   context: 'Valutati {{at}}, dati fino alle {{until}}. Prossima alle {{next}}',
-  neverEvaluated: 'Regole non ancora valutate: si valutano ogni ora, la prossima volta alle {{next}}',
+  neverEvaluated: 'Le regole si valutano ogni ora, la prossima volta alle {{next}}',
   tabs: 'Allarmi e regole',
   incidents: 'Incidenti',
   rules: 'Regole',
@@ -160,7 +160,7 @@ export const it: SameKeys<typeof en> = {
   enabled: 'Attiva',
   disabled: 'Disattivata',
   offReasons: {
-    rtp: 'Disattivata perché il monitor RTP apre già un caso per lo stesso esito, e notifica: un incidente lo direbbe due volte.',
+    rtp: 'Disattivata: il monitor RTP apre già un caso.',
   },
   changed: 'Modificata',
   newRule: 'Nuova regola',
@@ -177,13 +177,13 @@ export const it: SameKeys<typeof en> = {
     'open-growing': 'Sessioni che restano aperte',
   },
   conditions: {
-    wins: 'RTP in {{hours, number}}\u00a0h: almeno {{times}} volte il solito, con vincite di {{absolute}} o più oltre il solito',
+    wins: 'RTP in {{hours, number}}\u00a0h: almeno {{times}} volte il solito e {{absolute}} di vincite in più',
     below:
-      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% sotto il solito (e di {{absolute}} o più)',
+      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% e {{absolute}} sotto il solito',
     above:
-      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% sopra il solito (e di {{absolute}} o più)',
+      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% e {{absolute}} sopra il solito',
     either:
-      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% di scarto dal solito (e di {{absolute}} o più)',
+      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% e {{absolute}} di scarto dal solito',
     fetch_one: 'Nessun aggiornamento completo da {{count, number}} minuto',
     fetch_other: 'Nessun aggiornamento completo da {{count, number}} minuti',
     quarantine_one: 'Almeno {{count, number}} riga nelle ultime {{hours, number}}\u00a0h',

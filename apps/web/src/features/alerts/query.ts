@@ -6,6 +6,7 @@ import {
   incidentsPerPage,
   type listIncidents,
   type QueryInput,
+  type ResponseOf,
 } from '@ludus/contract';
 import type { AlertsSearch } from './search.ts';
 
@@ -31,3 +32,9 @@ export function queryOf(search: AlertsSearch): QueryInput<typeof listIncidents> 
 
 export const hasFilters = ({ states, kinds, integration }: AlertsSearch): boolean =>
   states !== undefined || kinds !== undefined || integration !== undefined;
+
+/** Whether no rule has been evaluated so far: then no list of incidents says anything. */
+export const isNeverEvaluated = (
+  run: ResponseOf<typeof listIncidents> | undefined,
+  search: AlertsSearch,
+): boolean => run?.evaluatedAt === null && run.count === 0 && !hasFilters(search);

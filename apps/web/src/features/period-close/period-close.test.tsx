@@ -323,7 +323,7 @@ describe('period close', () => {
     const { user, of } = show(october, { compareDays: { jobId: 'j-1' } });
     // The checks of all integrations offer it too.
     const panel = await screen.findByRole('dialog');
-    await user.click(await within(panel).findByRole('button', { name: 'Compare now' }));
+    await user.click(await within(panel).findByRole('button', { name: 'Compare days' }));
     await waitFor(() => expect(of('compareDays')).toHaveLength(1));
     expect(of('compareDays')[0]?.body).toEqual({
       from: '2026-10-01',
@@ -487,7 +487,7 @@ describe('the checks of a month', () => {
       'Quarantine emptymust pass',
       'Open sessionswarning only',
       'RTP alertswarning only',
-      'Alertswarning only',
+      'Incidentswarning only',
     ]);
     const signs = within(row).getAllByRole('img', { name: /Passed|attention|Failed/ });
     expect(signs.map((sign) => sign.getAttribute('aria-label'))).toEqual([
@@ -500,7 +500,7 @@ describe('the checks of a month', () => {
     ]);
     const cells = within(row).getAllByRole('cell');
     expect(cells.map((cell) => text(cell)?.replace(/, [^,]+, Alpina/, ''))).toEqual([
-      'Completefetched up to 02/11/2026 08:10',
+      'Complete',
       '28 of 31 days equal2 differ, 1 not compared',
       '3 rows',
       '1 openbets of 12,34 €',
@@ -519,7 +519,7 @@ describe('the checks of a month', () => {
       '/rtp-monitor?integration=3&verdicts=pinned,alert',
       '/alerts?integration=3',
     ]);
-    expect(row).toHaveTextContent('Blocked by 2 checks');
+    expect(row).toHaveTextContent('Blocked');
     expect(within(table).getByRole('row', { name: /Baltica/ })).toHaveTextContent(/In review.*Ready/);
     expect(within(table).getByRole('row', { name: /Corsa/ })).toHaveTextContent('Closed');
     expect(screen.getByText('1 of 2 can be closed')).toBeVisible();
@@ -541,9 +541,8 @@ describe('the checks of a month', () => {
       {},
       { listPeriods: { ...list, integrations: two, cells }, getPeriodReadiness: { ...readiness, rows } },
     );
-    await waitFor(async () =>
-      expect(await screen.findByRole('button', { name: 'Close all October 2026' })).toBeDisabled(),
-    );
+    expect(await screen.findByText('All blocked')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close all October 2026' })).toBeNull();
   });
 
   it('are of the last month that is over, and of any other one by the address', async () => {
@@ -568,13 +567,13 @@ describe('the checks of a month', () => {
       },
     );
     expect(
-      await screen.findByText(/rules of alerts have not been evaluated past the end of the month/),
+      await screen.findByText(/alert rules have not been evaluated past the end of the month/),
     ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Compare now' }));
+    await user.click(screen.getByRole('button', { name: 'Compare days' }));
     await waitFor(() => expect(of('compareDays')).toHaveLength(1));
     expect(of('compareDays')[0]?.body).toEqual({ from: '2026-10-01', to: '2026-10-31', integrationIds: [3] });
     const before = of('getPeriodReadiness').length;
-    await user.click(screen.getByRole('button', { name: 'Evaluate now' }));
+    await user.click(screen.getByRole('button', { name: 'Evaluate alerts' }));
     await waitFor(() => expect(of('evaluateAlertRules')).toHaveLength(1));
     await waitFor(() => expect(of('getPeriodReadiness').length).toBeGreaterThan(before));
   });
@@ -584,9 +583,9 @@ describe('the checks of a month', () => {
     show({}, {}, 'ludus_manager');
     const list = await screen.findByRole('list', { name: 'Checks of October 2026' });
     const [first] = await within(list).findAllByRole('listitem');
-    expect(first).toHaveTextContent('Reconciled, must pass');
+    expect(first).toHaveTextContent('Reconciled');
     expect(within(first as HTMLElement).getAllByRole('link')).toHaveLength(6);
-    expect(screen.queryByRole('button', { name: 'Evaluate now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Evaluate alerts' })).toBeNull();
   });
 });
 

@@ -27,11 +27,13 @@ export const it: SameKeys<typeof en> = {
   timesReceived_other: 'Ricevuta {{count, number}} volte',
   empty: 'Nessuna riga in quarantena',
   emptyYet: 'Quarantena vuota',
-  allStored:
-    'Tutte le righe ricevute fino all’ultimo aggiornamento ({{time, datetime(style: minutes)}}) sono archiviate.',
-  notFetched: 'Non è stata ancora ricevuta nessuna riga.',
-  emptyMeaning: 'Una riga che l’hub non può archiviare attende qui, con il motivo e cosa fare.',
-  toSessions: 'Apri Sessioni',
+  allStored: 'Tutte le righe ricevute sono archiviate',
+  byIntegration: 'Quarantena per integrazione',
+  receivedUpTo: 'Righe ricevute fino al',
+  receivedUpToTime: 'Ricevute fino al {{time}}',
+  inQuarantine: 'In quarantena',
+  notFetched: 'Nessuna riga ricevuta finora',
+  emptyMeaning: 'Le righe che l’hub non può archiviare attendono qui, con il motivo e cosa fare',
   emptyFilters:
     'Una riga esce dalla quarantena quando la sua sessione viene archiviata e appartiene all’ultimo aggiornamento che l’ha ricevuta.',
   emptyPage: 'Questa pagina della quarantena non esiste.',

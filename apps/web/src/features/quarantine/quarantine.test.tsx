@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../lib/language.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
-import { anIntegration } from '../../test/integrations.ts';
+import { anIntegration, aStatus } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { cureOf } from './cures.ts';
@@ -51,7 +51,7 @@ function show(
 ) {
   const calls = answerCalls({
     listQuarantinedRows: { rows, count: 45 },
-    getLastFetch: { dateTime: '2026-11-20T10:00:00Z', isFetching: false },
+    listServiceStatuses: { rows: [aStatus(3), aStatus(4, { integrationName: 'Baltica', fetchedAt: null })] },
     listIntegrations: { rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica')] },
     ...answers,
   });
@@ -132,17 +132,14 @@ describe('the quarantine', () => {
   it('says what an empty list means, and shows a failure as one', async () => {
     const none = { listQuarantinedRows: { rows: [], count: 0 } };
     const { unmount } = show({}, none);
-    expect(
-      await screen.findByText('All rows received up to the last fetch (20/11/2026 11:00) are stored.'),
-    ).toBeVisible();
-    expect(screen.getByText('Nothing in quarantine')).toBeVisible();
+    const stored = await screen.findByRole('table', { name: 'Quarantine by integration' });
+    expect(await within(stored).findByRole('row', { name: /Alpina/ })).toHaveTextContent(
+      /20\/11\/2026,? 14:30.*0$/,
+    );
+    expect(within(stored).getByRole('row', { name: /Baltica/ })).toHaveTextContent(/No rows received yet0$/);
+    expect(screen.getByRole('heading', { name: 'Nothing in quarantine' })).toBeVisible();
     expect(screen.queryByRole('combobox')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Open Sessions' })).toHaveAttribute('href', '/sessions');
     unmount();
-
-    const unfetched = show({}, { ...none, getLastFetch: { dateTime: null, isFetching: false } });
-    expect(await screen.findByText('No rows have been received yet.')).toBeVisible();
-    unfetched.unmount();
 
     const filtered = show({ job: 'import' }, none);
     await filtered.user.click(await screen.findByRole('button', { name: 'Clear filters' }));

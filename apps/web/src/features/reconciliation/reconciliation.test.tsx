@@ -2,7 +2,7 @@ import type { DifferingSession, ReconciledDayDetail, ReconciledFigureSet, Role }
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { takePreparedTicket } from '../../domain/ticket/prepared-ticket.ts';
-import { presetPeriod, today } from '../../lib/days.ts';
+import { addDays, today } from '../../lib/days.ts';
 import * as downloads from '../../lib/download.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -199,9 +199,11 @@ describe('the matrix', () => {
       ],
     };
     const first = renderPage({}, { answers: { getReconciliation: none } });
-    expect(await screen.findByText('Not compared yet')).toBeVisible();
+    expect(
+      await screen.findByText('Not compared yet. Each night the last 31 days are compared.'),
+    ).toBeVisible();
     // A difference that no one has looked for is not zero.
-    expect(screen.getByRole('row', { name: /^Total/ })).not.toHaveTextContent(/\d/);
+    expect(screen.queryByRole('row', { name: /^Total/ })).toBeNull();
     first.unmount();
     const part = { ...matrix, integrations: [{ ...one, days: one?.days.slice(0, 1) }, other] };
     renderPage({}, { answers: { getReconciliation: part } });
@@ -223,17 +225,22 @@ describe('the matrix', () => {
     integrations: matrix.integrations.map((one) => ({ ...one, days: [] })),
   };
 
-  it('is one sentence and the step to take until a day has been compared', async () => {
-    const { user } = renderPage({}, { answers: { getReconciliation: untouched } });
-    expect(await screen.findByText('October 2026 has not been compared yet')).toBeVisible();
+  it('has the days before a first comparison too, with when they get one and the step to take', async () => {
+    const { user, onSearch } = renderPage({}, { answers: { getReconciliation: untouched } });
     // Nights reach back to 20 October: what is older is compared by hand.
-    expect(screen.getByText(/^Nights compare the last 31 days only, from 20\/10\/2026 on\. /)).toBeVisible();
-    // Said once.
-    expect(screen.queryByText('Not compared yet')).toBeNull();
+    expect(
+      await screen.findByText(
+        'Not compared yet. Each night the last 31 days are compared. Earlier days: compare them here.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Alpina, 31/10/2026: Not compared' })).toBeVisible();
     expect(screen.queryByText('Days that differ')).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Difference' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
     expect(await screen.findByText(/^No file compared yet\./)).toBeVisible();
-    expect(screen.queryByRole('table')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Compare' }));
+    await user.click(screen.getByRole('button', { name: 'Compare file' }));
+    expect(onSearch).toHaveBeenCalledWith({ file: 'new' });
+    await user.click(screen.getByRole('button', { name: 'Compare days' }));
     expect(await screen.findByRole('dialog', { name: 'Compare with the platforms' })).toBeVisible();
   });
 
@@ -269,14 +276,7 @@ describe('the matrix', () => {
 
   it('offers no comparison to those who may not start one', async () => {
     renderPage({}, { as: 'integration_admin', answers: { getReconciliation: untouched } });
-    expect(await screen.findByText('October 2026 has not been compared yet')).toBeVisible();
-    expect(screen.queryByText(/compare them now/)).toBeNull();
-  });
-
-  it('shows the days that a link leads to, compared or not', async () => {
-    renderPage({ to: '2026-10-31' }, { answers: { getReconciliation: untouched } });
-    expect(await screen.findByRole('button', { name: 'Alpina, 31/10/2026: Not compared' })).toBeVisible();
-    expect(screen.queryByText('Days that differ')).toBeNull();
+    expect(await screen.findByText(/Each night the last 31 days are compared\.$/)).toBeVisible();
   });
 
   it('lists the days that are not equal, the latest first, and goes back and forth by months', async () => {
@@ -292,11 +292,11 @@ describe('the matrix', () => {
     expect(onSearch).toHaveBeenCalledWith({ from: '2026-10-01', to: '2026-10-31' });
   });
 
-  it('opens on last month, and on the month of a day that is linked to', async () => {
-    const lastMonth = presetPeriod('lastMonth', today());
+  it('opens on the days that every night compares, and on the month of a day that is linked to', async () => {
+    const nightly = { from: addDays(today(), -31), to: addDays(today(), -1) };
     const bare = renderPage();
     await screen.findByRole('table', { name: 'By integration and day' });
-    expect(bare.last('getReconciliation')?.query).toEqual(lastMonth);
+    expect(bare.last('getReconciliation')?.query).toEqual(nightly);
     bare.unmount();
     const linked = renderPage(opened);
     await screen.findByRole('table', { name: 'By integration and day' });
@@ -325,7 +325,7 @@ describe('the matrix', () => {
       fields: { to: 'This day is not over yet.' },
     });
     const { user, last, onStarted, unmount } = renderPage({}, { answers: { compareDays: refusal } });
-    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    await user.click(await screen.findByRole('button', { name: 'Compare days' }));
     const dialog = await screen.findByRole('dialog', { name: 'Compare with the platforms' });
     await user.click(within(dialog).getByRole('button', { name: 'Compare' }));
     expect(await within(dialog).findByText('This day is not over yet.')).toBeVisible();
@@ -337,7 +337,7 @@ describe('the matrix', () => {
   it('gives an administrator of an integration nothing to start', async () => {
     renderPage(opened, { as: 'integration_admin' });
     expect(await screen.findByRole('button', { name: 'Open ticket' })).toBeVisible();
-    for (const name of ['Compare', 'Fetch again', 'Compare sessions'])
+    for (const name of ['Compare days', 'Fetch again', 'Compare sessions'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });

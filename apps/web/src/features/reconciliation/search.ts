@@ -1,10 +1,10 @@
-import { type DifferenceClass, differenceClasses } from '@ludus/contract';
-import { addDays, addMonths, type Day, type Period, presetPeriod, startOfMonth } from '../../lib/days.ts';
+import { type DifferenceClass, differenceClasses, mostComparedDays } from '@ludus/contract';
+import { addDays, addMonths, type Day, type Period, startOfMonth } from '../../lib/days.ts';
 import { readDay, readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 /** What the URL of the screen holds. Absent is the default; a link reproduces the view. */
 export interface ReconciliationSearch {
-  /** The days shown; absent is the month of the open day, or last month. only `to` stands for the 31 days up to it. */
+  /** The days shown; absent is the month of the open day, or the days that every night compares. Only `to` stands for the 31 days up to it. */
   from?: Day | undefined;
   to?: Day | undefined;
   /** The day that is open, of an integration. */
@@ -36,8 +36,14 @@ export function monthOf(day: Day): Period {
   return { from, to: addDays(addMonths(from, 1), -1) };
 }
 
+/** The days that every night compares: the latest ones that are over. */
+export const nightlyDays = (today: Day): Period => ({
+  from: addDays(today, -mostComparedDays),
+  to: addDays(today, -1),
+});
+
 /** The days that an address shows. */
 export function daysOfSearch({ from, to, day }: ReconciliationSearch, today: Day): Partial<Period> {
   if (to !== undefined) return from === undefined ? { to } : { from, to };
-  return day === undefined ? presetPeriod('lastMonth', today) : monthOf(day);
+  return day === undefined ? nightlyDays(today) : monthOf(day);
 }

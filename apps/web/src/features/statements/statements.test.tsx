@@ -35,12 +35,35 @@ describe('the list of statements', () => {
   });
 
   it('says that none fits the filters, and where statements come from while there is none', async () => {
-    const none = { listStatements: { rows: [], count: 0 }, listBalances: { rows: [] } };
+    const amount = (month: string, reason: string, due: number) => ({
+      integration: alpina,
+      month,
+      reason,
+      due,
+    });
+    const none = {
+      listStatements: { rows: [], count: 0 },
+      listBalances: { rows: [] },
+      listUnstatedAmounts: {
+        rows: [
+          amount('2026-11', 'running', 3.33),
+          amount('2026-10', 'ended', 276.55),
+          amount('2026-09', 'ended', 20),
+        ],
+      },
+    };
     const { user } = show({ states: 'void' }, none);
     expect(await screen.findByText('No statement matches these filters')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No statements yet')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Open Period close' })).toHaveAttribute('href', '/period-close');
+    expect(screen.getByRole('link', { name: 'Close Sept 2026 of Alpina' })).toHaveAttribute(
+      'href',
+      '/period-close?integration=3&month=2026-09',
+    );
+    expect(text(screen.getByRole('row', { name: /^Alpina|AAlpina/ }))).toContain(
+      'Sept 2026 – Nov 2026299,88 €',
+    );
+    expect(screen.getByText('299,88 € not on a statement yet')).toBeInTheDocument();
   });
 
   it('is shown to an integration with its own balance, and with nothing to manage', async () => {

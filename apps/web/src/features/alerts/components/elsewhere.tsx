@@ -10,6 +10,17 @@ import { rtpMonitorQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import styles from './alerts.module.css';
 
+/** How many of the games that alert are named. */
+const mostNames = 3;
+
+interface Waiting {
+  href: string;
+  text: 'rtpAlerts' | 'openCases' | 'expired' | 'expiring';
+  tone: 'negative' | 'warning';
+  count: number;
+  names?: readonly string[];
+}
+
 /** What asks for someone as well and is no incident: RTP alerts and open cases, and documents that have ended or end soon. */
 export function Elsewhere() {
   const { t } = useTranslation('alerts');
@@ -18,28 +29,36 @@ export function Elsewhere() {
   const cases = useQuery({ ...rtpCasesQuery({ state: 'open', limit: 1 }), enabled: seesCases });
   const monitor = useQuery({ ...rtpMonitorQuery(undefined), enabled: seesCases });
   const documents = useQuery({ ...certificatesQuery({ limit: 1 }), enabled: seesDocuments });
+  const alerting = (monitor.data?.games ?? []).filter(({ verdict }) => verdict === 'alert');
   const { expired = 0, expiring = 0 } = documents.data?.states ?? {};
-  const waiting = [
+  const waiting: Waiting[] = [
     {
       href: '/rtp-monitor?verdicts=alert',
       text: 'rtpAlerts',
       tone: 'negative',
-      count: (monitor.data?.games ?? []).filter(({ verdict }) => verdict === 'alert').length,
+      count: alerting.length,
+      names: alerting.slice(0, mostNames).map(({ name }) => name),
     },
     { href: '/rtp-monitor?view=cases', text: 'openCases', tone: 'warning', count: cases.data?.count ?? 0 },
     { href: '/certificates?state=expired', text: 'expired', tone: 'negative', count: expired },
     { href: '/certificates?state=expiring', text: 'expiring', tone: 'warning', count: expiring },
-  ] as const;
+  ];
   const shown = waiting.filter(({ count }) => count > 0);
   if (shown.length === 0) return null;
   return (
     <Panel flush ruled title={t('elsewhere')}>
       <ul className={styles.elsewhere} aria-label={t('elsewhere')}>
-        {shown.map(({ href, text, tone, count }) => (
+        {shown.map(({ href, text, tone, count, names }) => (
           <li key={href}>
             <InternalLink href={href}>
               <StatusDot tone={tone} />
               {t(text, { count })}
+              {names && names.length > 0 && (
+                <span className={styles.names}>
+                  {names.join(', ')}
+                  {names.length < count && ' …'}
+                </span>
+              )}
               <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
             </InternalLink>
           </li>

@@ -1,20 +1,20 @@
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { useEvaluateAlerts } from '../../../domain/alert/alerts.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 
 /** Evaluates the rules at once, for the hours that the schedule has not come to yet; only for those who manage alerts. */
-export function EvaluateNow() {
+export function EvaluateNow({ filled = false }: { filled?: boolean }) {
   const { t } = useTranslation('alerts');
   const mayManage = useCan('alerts:manage');
   const { mutate, isPending } = useEvaluateAlerts();
   if (!mayManage) return null;
   return (
-    <HeaderButton
-      label={t('evaluateNow')}
-      icon={<IconRefresh size={16} stroke={1.5} />}
+    <Button
+      variant={filled ? 'filled' : 'default'}
+      leftSection={<IconRefresh size={16} stroke={1.5} />}
       loading={isPending}
       onClick={() =>
         mutate(undefined, {
@@ -22,6 +22,8 @@ export function EvaluateNow() {
           onError: (error) => void toast('error', error.message, { error }),
         })
       }
-    />
+    >
+      {t('evaluateNow')}
+    </Button>
   );
 }

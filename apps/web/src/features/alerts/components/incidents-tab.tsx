@@ -32,9 +32,10 @@ import {
   stateTones,
   valueText,
 } from '../incident-texts.ts';
-import { hasFilters, kindsIn, statesIn } from '../query.ts';
+import { hasFilters, isNeverEvaluated, kindsIn, statesIn } from '../query.ts';
 import type { AlertsSearch } from '../search.ts';
 import { Elsewhere } from './elsewhere.tsx';
+import { EvaluateNow } from './evaluate-now.tsx';
 
 interface IncidentsTabProps {
   query: UseQueryResult<ResponseOf<typeof listIncidents>>;
@@ -108,7 +109,7 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
     [t, i18n.language, isLaptop],
   );
   const count = query.data?.count;
-  const isFirst = query.data?.evaluatedAt === null && !hasFilters(search);
+  const isFirst = isNeverEvaluated(query.data, search);
   const hasNone = count === 0 && !hasFilters(search) && !query.isPlaceholderData;
   return (
     <>
@@ -146,11 +147,14 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
             <EmptyState
               title={t(isFirst ? 'emptyFirstTitle' : 'empty')}
               actions={
-                !isFirst &&
-                hasFilters(search) && (
-                  <Button variant="default" onClick={() => onSearch({})}>
-                    {t('clearFilters')}
-                  </Button>
+                isFirst ? (
+                  <EvaluateNow filled />
+                ) : (
+                  hasFilters(search) && (
+                    <Button variant="default" onClick={() => onSearch({})}>
+                      {t('clearFilters')}
+                    </Button>
+                  )
                 )
               }
             >

@@ -33,23 +33,23 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
         id: 'rule',
         header: t('rule'),
         cell: (rule) => (
-          <>
+          <span className={styles.roomy}>
             <TwoLines second={rule.isChanged && t('changed')}>{ruleTitle(rule, t)}</TwoLines>
             {offReason(rule, t)}
-          </>
+          </span>
         ),
       },
       { id: 'scope', header: t('scope'), width: '18%', cell: (rule) => scopeText(rule, t) },
       {
         id: 'condition',
         header: t('condition'),
-        width: '36%',
-        cell: (rule) => <span className={styles.wraps}>{conditionText(rule, t)}</span>,
+        width: '40%',
+        cell: (rule) => <span className={`${styles.roomy} ${styles.wraps}`}>{conditionText(rule, t)}</span>,
       },
       {
         id: 'state',
         header: t('state'),
-        width: 130,
+        width: 120,
         fit: true,
         cell: (rule) => (mayManage ? <RuleSwitch rule={rule} /> : <RuleState isEnabled={rule.isEnabled} />),
       },
@@ -97,7 +97,7 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
               </span>
             ),
             isTall: true,
-            value: <RuleState isEnabled={rule.isEnabled} />,
+            value: !rule.isEnabled && <RuleState isEnabled={false} />,
           })}
         />
       </QueryView>
@@ -122,7 +122,8 @@ function RuleSwitch({ rule }: { rule: AlertRuleView }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its switch
     <span onClick={(event) => event.stopPropagation()}>
       <Switch
-        label={t(isEnabled ? 'enabled' : 'disabled')}
+        // What is on needs no word beside the switch: the one that is off stands out.
+        label={isEnabled ? undefined : t('disabled')}
         aria-label={t('switchRule', {
           name: ruleTitle(rule, t),
           state: t(isEnabled ? 'enabled' : 'disabled'),

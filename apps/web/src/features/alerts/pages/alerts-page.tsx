@@ -9,12 +9,13 @@ import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { incidentsQuery } from '../../../domain/alert/alerts.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatInstant } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { EvaluateNow } from '../components/evaluate-now.tsx';
 import { IncidentPanel } from '../components/incident-panel.tsx';
 import { IncidentsTab } from '../components/incidents-tab.tsx';
 import { RulesTab } from '../components/rules-tab.tsx';
 import { SettingsTab } from '../components/settings-tab.tsx';
-import { queryOf } from '../query.ts';
+import { isNeverEvaluated, queryOf } from '../query.ts';
 import { type AlertsSearch, alertTabs } from '../search.ts';
 
 interface AlertsPageProps {
@@ -30,6 +31,12 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
   const tab = tabs.find((one) => one === search.tab) ?? 'incidents';
   const incidents = useQuery(incidentsQuery(queryOf(search)));
   const run = incidents.data;
+  const isPhone = useIsPhone();
+  // Where nothing has been evaluated, the list offers it; a phone has no room for it beside another action.
+  const isOffered =
+    tab === 'incidents'
+      ? run !== undefined && !isNeverEvaluated(run, search)
+      : tab === 'rules' && !(isPhone && mayManage);
   const [rule, setRule] = useState<AlertRuleView | 'new' | null>(null);
   return (
     <>
@@ -46,15 +53,14 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
                   next: formatInstant(run.nextEvaluationAt, 'time'),
                 })
         }
-        actions={
-          <>
-            {tab !== 'settings' && <EvaluateNow />}
-            {tab === 'rules' && mayManage && (
-              <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setRule('new')}>
-                {t('newRule')}
-              </Button>
-            )}
-          </>
+        actions={isOffered && <EvaluateNow />}
+        primary={
+          tab === 'rules' &&
+          mayManage && (
+            <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setRule('new')}>
+              {t('newRule')}
+            </Button>
+          )
         }
       />
       <PageBody>

@@ -21,6 +21,9 @@ export function ResultMark({ result }: { result: PeriodCheckResult }) {
 
 type Translate = ReturnType<typeof useTranslation<'periodClose'>>['t'];
 
+/** Checks of what is feminine in Italian: rows and sessions. */
+const rowsIn: ReadonlySet<string> = new Set(['quarantine', 'openSessions']);
+
 /** What a check has found in a few words, and what else is worth a second line. */
 function findingOf(check: PeriodCheck, t: Translate): { main: string; note: string | null } {
   const { code, values } = check.detail;
@@ -28,7 +31,7 @@ function findingOf(check: PeriodCheck, t: Translate): { main: string; note: stri
   const until = String(values.until ?? '');
   switch (code) {
     case 'periods.completeTo':
-      return { main: t('found.complete'), note: t('found.until', { at: until }) };
+      return { main: t('found.complete'), note: null };
     case 'periods.notComplete':
       return { main: t('found.incomplete'), note: t('found.until', { at: until }) };
     case 'periods.notFetched':
@@ -39,6 +42,7 @@ function findingOf(check: PeriodCheck, t: Translate): { main: string; note: stri
       return { main: t('found.equal', { equal: count, count }), note: null };
     case 'periods.notReconciled': {
       const [days, compared, equal] = [Number(values.days), Number(values.compared), Number(values.equal)];
+      if (compared === 0) return { main: t('found.daysNotCompared', { count: days }), note: null };
       const notes = [
         ...(compared > equal ? [t('found.differ', { count: compared - equal })] : []),
         ...(days > compared ? [t('found.notCompared', { count: days - compared })] : []),
@@ -57,7 +61,7 @@ function findingOf(check: PeriodCheck, t: Translate): { main: string; note: stri
       return { main: t('found.notEvaluated'), note: null };
     default:
       return check.result === 'passed'
-        ? { main: t('found.none'), note: null }
+        ? { main: t(rowsIn.has(check.id) ? 'found.noRows' : 'found.none'), note: null }
         : { main: renderMessage(check.detail, check.text), note: null };
   }
 }

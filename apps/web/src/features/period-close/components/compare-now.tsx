@@ -10,10 +10,12 @@ interface CompareNowProps {
   /** 2026-10 */
   month: string;
   integrationIds: readonly number[];
+  /** The step to take on the page. */
+  filled?: boolean;
 }
 
 /** Compares the days of a month with the platforms again: what the check has found may be settled by now. */
-export function CompareNow({ month, integrationIds }: CompareNowProps) {
+export function CompareNow({ month, integrationIds, filled = false }: CompareNowProps) {
   const { t } = useTranslation('periodClose');
   const mayRun = useCan('reconciliation:run');
   const compare = useCompareDays({
@@ -26,7 +28,7 @@ export function CompareNow({ month, integrationIds }: CompareNowProps) {
   if (!mayRun || integrationIds.length === 0) return null;
   return (
     <Button
-      variant="default"
+      variant={filled ? 'filled' : 'default'}
       size="xs"
       loading={compare.isPending}
       onClick={() => compare.mutate({ ...daysOfMonth(month), integrationIds: [...integrationIds] })}

@@ -99,11 +99,14 @@ function Month({ month, data, startsOpen, isBlocked, onChoose, onCloseAll }: Mon
           </ul>
           {onCloseAll && cells.filter(isClosable).length > 1 && (
             <div className={styles.foot}>
-              {isBlocked && <span className={styles.state}>{t('closeAllBlocked')}</span>}
-              <Button variant="default" disabled={isBlocked} onClick={() => onCloseAll(month)}>
-                {t('closeAll')}
-                <span className="hub-visually-hidden"> {name}</span>
-              </Button>
+              {isBlocked ? (
+                <span className={styles.state}>{t('closeAllBlocked')}</span>
+              ) : (
+                <Button variant="default" onClick={() => onCloseAll(month)}>
+                  {t('closeAll')}
+                  <span className="hub-visually-hidden"> {name}</span>
+                </Button>
+              )}
             </div>
           )}
         </div>

@@ -105,18 +105,18 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll, blockedMonth }
                 <tr key={month}>
                   <th scope="row" data-pinned>
                     {monthName(month, i18n.language, 'short')}
-                    {onCloseAll && closableOf(month) > 1 && (
-                      <button
-                        type="button"
-                        className={styles.closeAll}
-                        disabled={month === blockedMonth}
-                        title={month === blockedMonth ? t('closeAllBlocked') : undefined}
-                        onClick={() => onCloseAll(month)}
-                      >
-                        {t('closeAll')}
-                        <span className="hub-visually-hidden"> {monthName(month, i18n.language)}</span>
-                      </button>
-                    )}
+                    {onCloseAll &&
+                      closableOf(month) > 1 &&
+                      (month === blockedMonth ? (
+                        <span className={styles.blocked} title={t('closeAllBlocked')}>
+                          {t('allBlocked')}
+                        </span>
+                      ) : (
+                        <button type="button" className={styles.closeAll} onClick={() => onCloseAll(month)}>
+                          {t('closeAll')}
+                          <span className="hub-visually-hidden"> {monthName(month, i18n.language)}</span>
+                        </button>
+                      ))}
                   </th>
                   {integrations.map((integration) => (
                     <td key={integration.id}>

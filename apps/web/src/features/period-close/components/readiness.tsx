@@ -8,17 +8,19 @@ import {
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { readinessQuery } from '../../../domain/period/periods.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
-import { CheckFinding } from './check-finding.tsx';
+import { evidenceOf } from '../evidence.ts';
+import { CheckFinding, ResultMark } from './check-finding.tsx';
 import { CompareNow } from './compare-now.tsx';
 import { EvaluateNow } from './evaluate-now.tsx';
 import { monthName, StateBadge } from './month-matrix.tsx';
@@ -71,12 +73,12 @@ export function Readiness({ month, months, onMonth, onOpen }: ReadinessProps) {
       }
     >
       <QueryView query={query} compact>
+        {data && <Remedies data={data} />}
         {isNarrow ? (
           <ReadinessList data={data} label={t('readiness', { month: name })} onOpen={onOpen} />
         ) : (
           <ReadinessTable data={data} label={t('readiness', { month: name })} onOpen={onOpen} />
         )}
-        {data && <Remedies data={data} />}
       </QueryView>
     </Panel>
   );
@@ -115,7 +117,11 @@ function Remedies({ data: { rows, month, isEnded } }: { data: NonNullable<Conten
       {unreconciled.length > 0 && (
         <p className={styles.remedy}>
           {t('unreconciled', { count: unreconciled.length })}
-          <CompareNow month={month} integrationIds={unreconciled.map(({ integration }) => integration.id)} />
+          <CompareNow
+            filled
+            month={month}
+            integrationIds={unreconciled.map(({ integration }) => integration.id)}
+          />
         </p>
       )}
       {isUnevaluated && (
@@ -193,20 +199,47 @@ function ReadinessList({ data, label, onOpen }: RowsProps) {
         <li key={row.integration.id} className={styles.item}>
           <Head row={row} data={data} onOpen={onOpen} />
           <dl className={styles.points}>
-            {periodCheckIds.map((id) => (
-              <div key={id}>
-                <dt>
-                  {t(`checks.${id}`)}, {t(blocking.includes(id) ? 'blocks' : 'warns')}
-                </dt>
-                <dd>
-                  <Point row={row} id={id} month={data.month} />
-                </dd>
-              </div>
-            ))}
+            {periodCheckIds
+              .filter((id) => !hasPassed(row, id))
+              .map((id) => (
+                <div key={id}>
+                  <dt>{t(`checks.${id}`)}</dt>
+                  <dd>
+                    <Point row={row} id={id} month={data.month} />
+                  </dd>
+                </div>
+              ))}
           </dl>
+          <Passed row={row} month={data.month} />
         </li>
       ))}
     </ul>
+  );
+}
+
+const hasPassed = ({ checks }: PeriodReadiness, wanted: PeriodCheckId) =>
+  checks.some(({ id, result }) => id === wanted && result === 'passed');
+
+/** What needs no one, in one line; each leads to where it can be looked at. */
+function Passed({ row: { checks, integration }, month }: { row: PeriodReadiness; month: string }) {
+  const { t } = useTranslation('periodClose');
+  const passed = checks.filter(({ result }) => result === 'passed');
+  if (passed.length === 0) return null;
+  return (
+    <div className={styles.passed}>
+      <ResultMark result="passed" />
+      <span>
+        {passed.map((check, index) => (
+          <Fragment key={check.id}>
+            {index > 0 && ' · '}
+            <InternalLink href={evidenceOf(check, integration.id, month)}>
+              {t(`checks.${check.id}`)}
+              <span className="hub-visually-hidden">, {integration.name}</span>
+            </InternalLink>
+          </Fragment>
+        ))}
+      </span>
+    </div>
   );
 }
 
@@ -239,33 +272,17 @@ function Head({ row, data: { month, isEnded }, onOpen }: HeadProps) {
   );
 }
 
-/** What the one check that has failed has found; of several, how many they are. */
-function blockedText({ checks }: PeriodReadiness, failed: number, t: PeriodText): string {
-  const { id, detail } = checks.find(({ result }) => result === 'failed') ?? {};
-  const { days, equal, count } = detail?.values ?? {};
-  if (failed > 1 || id === undefined) return t('blockingCount', { count: failed });
-  const what =
-    id === 'reconciled'
-      ? t('blocker.reconciled', { count: Number(days) - Number(equal) })
-      : id === 'quarantine'
-        ? t('blocker.quarantine', { count: Number(count) })
-        : t('blocker.complete');
-  return t('blockedBy', { what });
-}
-
 /** Whether no integration that has yet to close the month could close it by its checks. */
 export function isBlockedMonth({ rows, isEnded }: ResponseOf<typeof getPeriodReadiness>): boolean {
   const open = rows.filter((row) => !isClosed(row));
   return isEnded && open.length > 0 && open.every((row) => countOf(row, 'failed') > 0);
 }
 
-type PeriodText = ReturnType<typeof useTranslation<'periodClose'>>['t'];
-
-/** What keeps the month open, else what has to be seen before it is closed. */
+/** Whether the month can be closed, or what has to be seen before it is; the checks beside it say why not. */
 function Verdict({ row }: { row: PeriodReadiness }) {
   const { t } = useTranslation('periodClose');
   const [failed, attention] = [countOf(row, 'failed'), countOf(row, 'attention')];
-  if (failed > 0) return <Badge tone="negative">{blockedText(row, failed, t)}</Badge>;
+  if (failed > 0) return <Badge tone="negative">{t('blocked')}</Badge>;
   if (attention > 0) return <Badge tone="warning">{t('warningCount', { count: attention })}</Badge>;
   return <Badge tone="positive">{t('ready')}</Badge>;
 }

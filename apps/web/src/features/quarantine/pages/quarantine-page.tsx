@@ -1,7 +1,6 @@
 import type { QuarantinedRow } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -12,10 +11,10 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
-import { lastFetchQuery } from '../../../domain/session/fetching.ts';
 import { quarantineQuery } from '../../../domain/session/quarantine.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
+import { AllStored } from '../components/all-stored.tsx';
 import { QuarantineFilters } from '../components/quarantine-filters.tsx';
 import { QuarantinedRowDetail } from '../components/quarantined-row-detail.tsx';
 import type { QuarantineSearch } from '../search.ts';
@@ -95,7 +94,7 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={count === undefined || isEmpty ? null : t('context', { count })}
+        context={count === undefined ? null : isEmpty ? t('emptyMeaning') : t('context', { count })}
         back={{ to: '/sessions', label: t('back') }}
       />
       <PageBody>
@@ -107,52 +106,54 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
           />
         )}
         <QueryView query={query} filtersKept>
-          <DataTable
-            // Drawn anew when it is read, for the filters above it come at the same moment: an empty quarantine has none.
-            key={count === undefined && !hasFilters ? 'first' : 'read'}
-            label={t('table')}
-            columns={columns}
-            rows={rows}
-            rowId={({ id }) => id}
-            onRowClick={({ id }) => onSearch({ ...search, row: id })}
-            rowLabel={(row) => t('open', { reason: reasonOf(row) })}
-            selectedId={search.row ?? null}
-            loading={!query.data}
-            stale={query.isPlaceholderData}
-            skeletonRows={rowsPerPage}
-            phoneRow={(row) => ({
-              title: <span className={styles.title}>{reasonOf(row)}</span>,
-              sub: `${row.integrationName} · ${formatInstant(row.receivedAt, 'minutes')}`,
-              note: row.times > 1 ? t('timesReceived', { count: row.times }) : undefined,
-            })}
-            empty={
-              count ? (
-                <EmptyState
-                  title={t('empty')}
-                  actions={
-                    <Button variant="default" onClick={() => onSearch({ ...search, page: undefined })}>
-                      {t('firstPage')}
-                    </Button>
-                  }
-                >
-                  {t('emptyPage')}
-                </EmptyState>
-              ) : hasFilters ? (
-                <EmptyState
-                  title={t('empty')}
-                  actions={
-                    <Button variant="default" onClick={() => onSearch({})}>
-                      {t('clearFilters')}
-                    </Button>
-                  }
-                >
-                  {t('emptyFilters')}
-                </EmptyState>
-              ) : (
-                <AllStored />
-              )
-            }
-          />
+          {isEmpty ? (
+            <AllStored />
+          ) : (
+            <DataTable
+              // Drawn anew when it is read, for the filters above it come at the same moment: an empty quarantine has none.
+              key={count === undefined && !hasFilters ? 'first' : 'read'}
+              label={t('table')}
+              columns={columns}
+              rows={rows}
+              rowId={({ id }) => id}
+              onRowClick={({ id }) => onSearch({ ...search, row: id })}
+              rowLabel={(row) => t('open', { reason: reasonOf(row) })}
+              selectedId={search.row ?? null}
+              loading={!query.data}
+              stale={query.isPlaceholderData}
+              skeletonRows={rowsPerPage}
+              phoneRow={(row) => ({
+                title: <span className={styles.title}>{reasonOf(row)}</span>,
+                sub: `${row.integrationName} · ${formatInstant(row.receivedAt, 'minutes')}`,
+                note: row.times > 1 ? t('timesReceived', { count: row.times }) : undefined,
+              })}
+              empty={
+                count ? (
+                  <EmptyState
+                    title={t('empty')}
+                    actions={
+                      <Button variant="default" onClick={() => onSearch({ ...search, page: undefined })}>
+                        {t('firstPage')}
+                      </Button>
+                    }
+                  >
+                    {t('emptyPage')}
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    title={t('empty')}
+                    actions={
+                      <Button variant="default" onClick={() => onSearch({})}>
+                        {t('clearFilters')}
+                      </Button>
+                    }
+                  >
+                    {t('emptyFilters')}
+                  </EmptyState>
+                )
+              }
+            />
+          )}
           {count !== undefined && rows.length > 0 && (
             <Pagination
               page={search.page ?? 1}
@@ -170,24 +171,5 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
         onClose={() => onSearch({ ...search, row: undefined })}
       />
     </>
-  );
-}
-
-/** Nothing waits: up to when rows were received, and what would be listed. */
-function AllStored() {
-  const { t } = useTranslation('quarantine');
-  const { data } = useQuery(lastFetchQuery());
-  return (
-    <EmptyState
-      title={t('emptyYet')}
-      actions={
-        <Button variant="default" renderRoot={(props) => <Link {...props} to="/sessions" />}>
-          {t('toSessions')}
-        </Button>
-      }
-    >
-      {data && <p>{data.dateTime === null ? t('notFetched') : t('allStored', { time: data.dateTime })}</p>}
-      <p>{t('emptyMeaning')}</p>
-    </EmptyState>
   );
 }

@@ -54,7 +54,7 @@ export function CompareButton({ days, latest, integrations, onStarted }: Compare
   return (
     <>
       <Button leftSection={<IconScale size={16} stroke={1.5} />} onClick={open}>
-        {t('compare')}
+        {t('compareDays')}
       </Button>
       <ConfirmModal
         opened={opened}

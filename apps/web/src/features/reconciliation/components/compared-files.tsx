@@ -1,6 +1,6 @@
 import type { ComparedFile } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,12 +23,15 @@ import styles from './reconciliation.module.css';
 interface ComparedFilesProps {
   /** The file whose result is open. */
   openId: string | null;
+  /** Whether the integrations are known, which the form offers. */
+  canCompare: boolean;
+  onCompare: () => void;
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
 /** Files that were compared with the session store, and the result of one of them. */
-export function ComparedFiles({ openId, onOpen, onClose }: ComparedFilesProps) {
+export function ComparedFiles({ openId, canCompare, onCompare, onOpen, onClose }: ComparedFilesProps) {
   const { t } = useTranslation('reconciliation');
   const query = useQuery(comparedFilesQuery());
   const columns = useMemo<DataColumn<ComparedFile>[]>(
@@ -73,7 +76,22 @@ export function ComparedFiles({ openId, onOpen, onClose }: ComparedFilesProps) {
   );
   const open = query.data?.find(({ id }) => id === openId);
   return (
-    <Panel flush title={t('files')} coverage={t('filesHint')}>
+    <Panel
+      flush
+      title={t('files')}
+      hasLongCoverage
+      coverage={t('filesHint')}
+      actions={
+        <Button
+          variant="default"
+          disabled={!canCompare}
+          leftSection={<IconFileUpload size={16} stroke={1.5} />}
+          onClick={onCompare}
+        >
+          {t('compareFile')}
+        </Button>
+      }
+    >
       <QueryView query={query} compact>
         {query.data?.length === 0 ? (
           <p className={styles.nothing}>{t('filesEmpty')}</p>

@@ -52,7 +52,6 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
   const frame = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const isShort = useMedia(breakpoints['below-wide']);
-  const figures: Summed = isPhone ? [] : isShort ? summedShort : summed;
   const isRunning = matrix && matrix.to === matrix.latest;
   const from = matrix?.from;
   // Where not all days fit, a month is read from its first one; while it runs, someone looks for the latest ones.
@@ -64,10 +63,13 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
   const total = matrix?.integrations.some(({ days: known }) => known.some(isCompared))
     ? matrix.difference
     : null;
+  // Of days that no one has compared there is no difference to add up.
+  const figures: Summed = isPhone || total === null ? [] : isShort ? summedShort : summed;
+  const hasSums = isPhone && total !== null;
   const nameOf = (name: ReactNode, difference: ReconciledFigureSet | null) => (
     <th scope="row" data-pinned>
       {name}
-      {isPhone && (
+      {hasSums && (
         <span className={styles.ofName}>
           <Amount value={difference?.bet ?? null} />
         </span>
@@ -85,7 +87,7 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
           <tr>
             <th scope="col" rowSpan={2} data-pinned>
               {t('integration')}
-              {isPhone && (
+              {hasSums && (
                 <span className={styles.ofName}>
                   {t('difference')}, {t('figures.bet')}
                 </span>
@@ -177,7 +179,7 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
             </tr>
           ))}
         </tbody>
-        {matrix && matrix.integrations.length > 1 && (
+        {matrix && total !== null && matrix.integrations.length > 1 && (
           <tfoot>
             <tr>
               {nameOf(t('total'), total)}

@@ -5,7 +5,7 @@ import {
   type ResponseOf,
 } from '@ludus/contract';
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconFileUpload } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,6 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
-import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
@@ -32,7 +31,6 @@ import { DayPanel } from '../components/day-panel.tsx';
 import { NamedFigure } from '../components/day-tables.tsx';
 import { DaysFileButton } from '../components/days-file-button.tsx';
 import { FilePanel } from '../components/file-panel.tsx';
-import { NotCompared } from '../components/not-compared.tsx';
 import styles from '../components/reconciliation.module.css';
 import { type ShownState, StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
 import { TermsTable } from '../components/terms-table.tsx';
@@ -48,7 +46,6 @@ interface ReconciliationPageProps {
 
 /** How many of the days have been compared: equal is only what was. */
 type Reach = 'none' | 'part' | 'whole';
-const summaryOf = { none: 'summaryNone', part: 'summaryPart', whole: 'summaryEqual' } as const;
 
 /** How many days of integrations are compared, of all that are shown. */
 function comparedOf({ from, to, integrations }: ResponseOf<typeof getReconciliation>) {
@@ -75,6 +72,22 @@ function lastComparedText(
     .sort()
     .at(-1);
   return last === undefined ? [] : [t('lastCompared', { time: formatInstant(last, 'minutes') })];
+}
+
+/** What the days shown say together; of days without any state, also how they get one. */
+function summaryOf(
+  t: ReconciliationText,
+  { from, latest, ...matrix }: ResponseOf<typeof getReconciliation>,
+  differing: number,
+  mayRun: boolean,
+): string {
+  if (differing > 0) return t('summary', { count: differing });
+  const counts = comparedOf({ from, latest, ...matrix });
+  const reach = reachOf(counts);
+  if (reach === 'whole') return t('summaryEqual');
+  if (reach === 'part') return t('summaryPart', counts);
+  const isEarlier = from < addDays(latest, 1 - mostComparedDays);
+  return [t('summaryNone'), t('nightly'), ...(isEarlier && mayRun ? [t('byHand')] : [])].join(' ');
 }
 
 const periodPresets = ['lastMonth', 'thisMonth', 'last30', 'yesterday'] as const;
@@ -126,13 +139,6 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const differing = rows.filter(({ state }) => state === 'differs').length;
   const counts = matrix && comparedOf(matrix);
   const reach = counts === undefined ? 'whole' : reachOf(counts);
-  // Days that were chosen, or that a link leads to, are shown in any case: each can be compared for itself.
-  const isLinked = selected !== null || search.to !== undefined;
-  const isUntouched =
-    matrix !== undefined &&
-    matrix.integrations.length > 0 &&
-    !isLinked &&
-    matrix.integrations.every(({ days }) => days.length === 0);
   const compareButton = mayRun && matrix && (
     <CompareButton
       days={matrix}
@@ -149,21 +155,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
       <PageHeader
         title={t('title')}
         context={[t('context'), ...lastComparedText(t, matrix)].join('. ')}
-        actions={
-          matrix && (
-            <>
-              {!isUntouched && <DaysFileButton days={matrix} />}
-              {mayCompareFiles && (
-                <HeaderButton
-                  label={t('compareFile')}
-                  icon={<IconFileUpload size={16} stroke={1.5} />}
-                  onClick={() => onSearch({ ...address, file: 'new' })}
-                />
-              )}
-            </>
-          )
-        }
-        primary={matrix && !isUntouched && compareButton}
+        actions={matrix && reach !== 'none' && <DaysFileButton days={matrix} />}
+        primary={compareButton}
       />
       <PageBody>
         <QueryView query={query}>
@@ -174,10 +167,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             coverage={
               matrix === undefined ? (
                 <SkeletonLine width={140} my={1} />
-              ) : isUntouched ? undefined : differing === 0 ? (
-                t(summaryOf[reach], { ...counts })
               ) : (
-                t('summary', { count: differing })
+                summaryOf(t, matrix, differing, mayRun)
               )
             }
             actions={
@@ -207,8 +198,6 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
           >
             {matrix?.integrations.length === 0 ? (
               <EmptyState compact title={t('noIntegrations')} />
-            ) : isUntouched ? (
-              <NotCompared period={matrix} latest={latest} action={compareButton || undefined} />
             ) : (
               <>
                 <DayMatrix
@@ -221,7 +210,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
               </>
             )}
           </Panel>
-          {isRead && !isUntouched && reach !== 'none' && (
+          {isRead && reach !== 'none' && (
             <DaysTable
               rows={rows}
               reach={reach}
@@ -238,6 +227,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
         {isRead && mayCompareFiles && (
           <ComparedFiles
             openId={search.file ?? null}
+            canCompare={matrix !== undefined}
+            onCompare={() => onSearch({ ...address, file: 'new' })}
             onOpen={(file) => onSearch({ ...address, file })}
             onClose={() => onSearch(address)}
           />

@@ -17,7 +17,6 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter, choicesFilter } from '../../../components/form/picker-filter.tsx';
 import { hint } from '../../../components/hint.ts';
-import { InternalLink } from '../../../components/internal-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
@@ -28,8 +27,9 @@ import { formatAmount, formatDay } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { hasFilters, paymentsIn, statesIn } from '../query.ts';
 import { type StatementsSearch, withoutPanel } from '../search.ts';
-import { askedBy, monthName, StandingBadge, sumOf } from '../statement-texts.tsx';
+import { askedBy, monthName, StandingBadge } from '../statement-texts.tsx';
 import { Balances } from './balances.tsx';
+import { BeforeFirst } from './before-first.tsx';
 import { DaysLate } from './days-late.tsx';
 import styles from './statements.module.css';
 import { Difference } from './terms-computation.tsx';
@@ -127,6 +127,7 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
     [t, i18n.language, mayManage, isLaptop],
   );
   const count = query.data?.count;
+  const unstated = useQuery(unstatedQuery());
   const isFirst = count === 0 && !hasFilters(search) && !query.isPlaceholderData;
   return (
     <>
@@ -147,54 +148,46 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
         <Filters search={search} onChange={(part) => onSearch({ ...search, ...part, page: undefined })} />
       )}
       <QueryView query={query} filtersKept>
-        <DataTable
-          label={t('table')}
-          columns={columns}
-          rows={query.data?.rows ?? []}
-          rowId={({ id }) => String(id)}
-          rowHeight={48}
-          onRowClick={({ id }) => onSearch({ ...search, id, issue: undefined, month: undefined })}
-          rowLabel={({ number, integration }) =>
-            t('openStatement', { number, integration: integration.name })
-          }
-          selectedId={search.id === undefined ? null : String(search.id)}
-          loading={!query.data}
-          skeletonRows={6}
-          stale={query.isPlaceholderData}
-          phoneRow={(row) => ({
-            art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={24} />,
-            title: row.number,
-            sub: row.daysLate > 0 ? <DaysLate days={row.daysLate} /> : monthName(row.month, i18n.language),
-            value: <Amount value={row.open} tone="neutral" />,
-            note: <StandingBadge {...row} />,
-          })}
-          empty={
-            <EmptyState
-              title={t(hasFilters(search) ? 'emptyFilters' : 'empty')}
-              actions={
-                hasFilters(search) ? (
-                  <Button variant="default" onClick={() => onSearch({ tab: 'list' })}>
-                    {t('clearFilters')}
-                  </Button>
-                ) : (
-                  mayManage && (
-                    <>
-                      <Button component={InternalLink} href="/period-close">
-                        {t('periodClose')}
-                      </Button>
-                      <Button variant="default" onClick={() => onSearch({ tab: 'owed' })}>
-                        {t('showOwed')}
-                      </Button>
-                    </>
+        {isFirst && mayManage && (unstated.data?.rows.length ?? 0) > 0 ? (
+          <BeforeFirst amounts={unstated.data?.rows ?? []} />
+        ) : (
+          <DataTable
+            label={t('table')}
+            columns={columns}
+            rows={query.data?.rows ?? []}
+            rowId={({ id }) => String(id)}
+            rowHeight={48}
+            onRowClick={({ id }) => onSearch({ ...search, id, issue: undefined, month: undefined })}
+            rowLabel={({ number, integration }) =>
+              t('openStatement', { number, integration: integration.name })
+            }
+            selectedId={search.id === undefined ? null : String(search.id)}
+            loading={!query.data}
+            skeletonRows={6}
+            stale={query.isPlaceholderData}
+            phoneRow={(row) => ({
+              art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={24} />,
+              title: row.number,
+              sub: row.daysLate > 0 ? <DaysLate days={row.daysLate} /> : monthName(row.month, i18n.language),
+              value: <Amount value={row.open} tone="neutral" />,
+              note: <StandingBadge {...row} />,
+            })}
+            empty={
+              <EmptyState
+                title={t(hasFilters(search) ? 'emptyFilters' : 'empty')}
+                actions={
+                  hasFilters(search) && (
+                    <Button variant="default" onClick={() => onSearch({ tab: 'list' })}>
+                      {t('clearFilters')}
+                    </Button>
                   )
-                )
-              }
-            >
-              {!hasFilters(search) && t(mayManage ? 'emptyText' : 'emptyOwn')}
-              {isFirst && mayManage && <NotStated />}
-            </EmptyState>
-          }
-        />
+                }
+              >
+                {!hasFilters(search) && t(mayManage ? 'emptyText' : 'emptyOwn')}
+              </EmptyState>
+            }
+          />
+        )}
         {count !== undefined && count > statementsPerPage && (
           <Pagination
             page={search.page ?? 1}
@@ -204,36 +197,6 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
           />
         )}
       </QueryView>
-    </>
-  );
-}
-
-/** What each integration owes that is on no statement yet. */
-function NotStated() {
-  const { t } = useTranslation('statements');
-  const rows = useQuery(unstatedQuery()).data?.rows ?? [];
-  const integrations = [...new Map(rows.map(({ integration }) => [integration.id, integration])).values()];
-  if (integrations.length === 0) return null;
-  return (
-    <>
-      <p className={styles.notStatedTitle}>{t('notStatedYet')}</p>
-      <ul className={styles.notStated} aria-label={t('notStatedYet')}>
-        {integrations.map(({ id, name }) => (
-          <li key={id}>
-            <IntegrationName name={name} number={id} />
-            <Amount
-              value={sumOf(...rows.filter(({ integration }) => integration.id === id).map(({ due }) => due))}
-              tone="neutral"
-            />
-          </li>
-        ))}
-        {integrations.length > 1 && (
-          <li data-total>
-            {t('total')}
-            <Amount value={sumOf(...rows.map(({ due }) => due))} tone="neutral" />
-          </li>
-        )}
-      </ul>
     </>
   );
 }

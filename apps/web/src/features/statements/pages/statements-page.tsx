@@ -58,7 +58,11 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
         context={
           balances === undefined
             ? null
-            : [contextOf(t, balances, mayManage), ...notStated(t, unstated)].join(' · ')
+            : [
+                // Before the first statement there is none that something could be owed on.
+                ...(balances.length > 0 || !unstated?.length ? [contextOf(t, balances, mayManage)] : []),
+                ...notStated(t, unstated),
+              ].join(' · ')
         }
       />
       <PageBody>

@@ -60,19 +60,17 @@ function Address({ url }: { url: string }) {
   return (
     <span className={styles.url} title={url}>
       <span className="hub-visually-hidden">{scheme}</span>
-      <bdi dir="ltr">
-        {place.split('/').map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity, and never move
-          <Fragment key={index}>
-            {index > 0 && (
-              <>
-                /<wbr />
-              </>
-            )}
-            {part}
-          </Fragment>
-        ))}
-      </bdi>
+      {place.split('/').map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity, and never move
+        <Fragment key={index}>
+          {index > 0 && (
+            <>
+              /<wbr />
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -50,7 +50,7 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 261_250,
+    bytes: 261_450,
   },
   {
     what: 'The catalogue',
@@ -60,7 +60,7 @@ const budgets = [
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 259_600,
+    bytes: 259_800,
   },
 ];
 

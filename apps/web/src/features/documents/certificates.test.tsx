@@ -152,8 +152,12 @@ describe('[DOC-01] the documentation', () => {
     const { user, unmount } = renderDocumentation({ answers: { listCertificates: [] } });
     expect(await screen.findByText('No documents yet')).toBeVisible();
     expect(screen.getByText(/drop files anywhere/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Games without a certificate' }));
-    expect(await screen.findByRole('table', { name: 'Missing certificate' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Games with no valid certificate' }));
+    expect(await screen.findByRole('table', { name: 'No valid certificate' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Certificates, Coverage' })).toHaveAttribute(
+      'href',
+      '/certificates?view=coverage&gaps=true',
+    );
     unmount();
     setViewport(390);
     renderDocumentation({ answers: { listCertificates: [] } });
@@ -246,9 +250,9 @@ describe('documents that expire or are missing', () => {
     const { user } = renderDocumentation({
       answers: { listCertificates: [ended, aDocument({ id: 2, type: 'certificate' })] },
     });
-    await waitFor(async () => expect(await facet(/^Missing certificate/)).toHaveTextContent('1'));
-    await user.click(await facet(/^Missing certificate/));
-    const table = await screen.findByRole('table', { name: 'Missing certificate' });
+    await waitFor(async () => expect(await facet(/^No valid certificate/)).toHaveTextContent('1'));
+    await user.click(await facet(/^No valid certificate/));
+    const table = await screen.findByRole('table', { name: 'No valid certificate' });
     const one = within(table).getByRole('row', { name: /Frostjarl/ });
     expect(one).toHaveTextContent(`Expired on ${formatDay(day(-1))}`);
     expect(within(table).queryByText('Wolves of Skadi', { exact: false })).toBeNull();
@@ -274,7 +278,7 @@ describe('games of an integration without a certificate', () => {
       search: { show: 'missing', integration: 3 },
       answers: { listCertificates: [], listCatalog: { rows } },
     });
-    const table = await screen.findByRole('table', { name: 'Missing certificate' });
+    const table = await screen.findByRole('table', { name: 'No valid certificate' });
     expect(await within(table).findByRole('row', { name: /Wolves of Skadi/ })).toHaveTextContent('None yet');
     expect(within(table).queryByText('Frostjarl', { exact: false })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Integration' }));

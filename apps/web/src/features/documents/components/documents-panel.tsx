@@ -92,6 +92,7 @@ export function DocumentsPanel({ onSearch, renderPage = besideList, ...props }: 
         mayManage={mayManage}
       />
       {search.show === 'expiring' && <InCertificates />}
+      {isMissing && <InCoverage />}
       <DocumentsFilters search={search} onSearch={onSearch} countOf={countOf} mayManage={mayManage} />
       <QueryView query={needed} text={t('failed')}>
         {needed.some(hasNoData) ? null : isMissing ? (
@@ -196,6 +197,19 @@ function findGames(rows: readonly UncertifiedGame[], find: string | undefined): 
 /** An address with what only staff of the provider choose shows others their own documents. */
 function withoutChoices({ show, type, find, view, game }: DocumentsSearch): DocumentsSearch {
   return { show: show === 'missing' ? undefined : show, type, find, view, game };
+}
+
+/** Another question than that of Coverage, which has the word “missing”: any certificate, not those that integrations need. */
+function InCoverage() {
+  const { t } = useTranslation('documents');
+  return (
+    <p className={styles.inCertificates}>
+      {t('missingHelp')}{' '}
+      <InternalLink href="/certificates?view=coverage&gaps=true">
+        {t('certificatesLink')}, {t('coverageLink')}
+      </InternalLink>
+    </p>
+  );
 }
 
 /** What expires has its own screen, which also knows what was replaced: both count the same documents. */

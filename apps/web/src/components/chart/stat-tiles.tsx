@@ -55,8 +55,8 @@ export function isFilled(count: number, width: number, tileWidth: number, most?:
   );
 }
 
-/** Whether one tile is missing in two rows: the first one then is as high as both, so that every line goes through. */
-export function hasTallTile(count: number, across: number): boolean {
+/** Whether one tile is missing in two rows: the first one then is as wide as two, for a wide last one reads as a total. */
+export function leadsTwoRows(count: number, across: number): boolean {
   return across > 2 && count === across * 2 - 1;
 }
 
@@ -104,13 +104,11 @@ export function StatTiles(props: StatTilesProps) {
   const tiles = fills ? [...own, filler.tile] : own;
   const across = tileColumns(tiles.length, width, tileWidth, columns);
   const left = (across - (tiles.length % across)) % across;
-  const isTall = hasTallTile(tiles.length, across);
-  const spanning = leads ? 0 : tiles.length - 1;
-  const spanOf = (index: number): CSSProperties | undefined => {
-    if (isTall) return index === 0 ? { gridRowEnd: 'span 2' } : undefined;
-    // One takes what its row has left, so that the lines end at the frame.
-    return left > 0 && index === spanning ? { gridColumnEnd: `span ${left + 1}` } : undefined;
-  };
+  const isLed = leads || leadsTwoRows(tiles.length, across);
+  const spanning = isLed ? 0 : tiles.length - 1;
+  // One takes what its row has left, so that the lines end at the frame.
+  const spanOf = (index: number): CSSProperties | undefined =>
+    left > 0 && index === spanning ? { gridColumnEnd: `span ${left + 1}` } : undefined;
   const classes = [styles.tiles, raised && styles.raised, stale && 'hub-stale'].filter(Boolean).join(' ');
   return (
     <dl
@@ -126,9 +124,7 @@ export function StatTiles(props: StatTilesProps) {
           key={tile.key}
           style={spanOf(index)}
           // Alone in the last row it is a line of its own: what it is at the start, how much at the end.
-          data-line={
-            (!leads && !isTall && left > 0 && left === across - 1 && index === spanning) || undefined
-          }
+          data-line={(!isLed && left > 0 && left === across - 1 && index === spanning) || undefined}
         >
           <dt className={styles.label}>
             {tile.label}

@@ -227,7 +227,6 @@ export function FilterBar(props: FilterBarProps) {
             {refusal}
             <div className={styles.sheetFoot}>
               {clear}
-              <span style={{ flex: 1 }} />
               {send}
             </div>
           </form>

@@ -107,7 +107,7 @@ export default function RichTextEditorField(props: RichTextEditorProps) {
           <RichTextEditor.Bold disabled={disabled} />
           <RichTextEditor.Italic disabled={disabled} />
           <RichTextEditor.Underline disabled={disabled} />
-          <RichTextEditor.Strikethrough disabled={disabled} />
+          <RichTextEditor.Strikethrough className={styles.rare} disabled={disabled} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.BulletList disabled={disabled} />
@@ -118,7 +118,7 @@ export default function RichTextEditorField(props: RichTextEditorProps) {
           <LinkControl disabled={disabled} />
           <RichTextEditor.Unlink disabled={disabled} />
         </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup className={styles.rare}>
           <RichTextEditor.CodeBlock disabled={disabled} />
         </RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>

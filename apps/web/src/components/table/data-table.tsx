@@ -200,7 +200,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     );
   }
 
-  const hasFooter = columns.some((column) => column.footer !== undefined);
+  const hasFooter = columns.some(({ footer }) => footer !== undefined && footer !== false);
   return (
     <ScrollFrame {...frame} label={props.label} scrollsDown={props.maxHeight !== undefined}>
       <table

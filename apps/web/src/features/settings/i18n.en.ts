@@ -346,6 +346,7 @@ export const en = {
   format: 'Format',
   excelFile: 'Excel file',
   lastRuns: 'Last reports',
+  noRuns: 'None sent yet.',
   start: 'Start',
   searchJobs: 'Search jobs',
   nothingFound: 'No matching jobs.',

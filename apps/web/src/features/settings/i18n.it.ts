@@ -360,6 +360,7 @@ export const it: SameKeys<typeof en> = {
   format: 'Formato',
   excelFile: 'File Excel',
   lastRuns: 'Ultimi report',
+  noRuns: 'Nessuno inviato finora.',
   start: 'Inizio',
   searchJobs: 'Cerca processi',
   nothingFound: 'Nessun processo trovato.',

@@ -76,8 +76,7 @@ describe('the table of jobs', () => {
     const panel = await screen.findByRole('dialog', { name: 'Fetch sessions' });
     for (const part of [
       'Creatoranna',
-      'From01/11/2026',
-      'To03/11/2026',
+      'Period01/11/2026 – 03/11/2026',
       'IntegrationsBaltica',
       'Took 1 min 5 s',
     ]) {

@@ -58,7 +58,6 @@ export const en = {
   },
   suggestedTypes: 'Is it one of these? Support then has what it needs at once.',
   typeHints: {
-    general: 'Anything else',
     stuckSession: "A session that doesn't go on or doesn't close",
     bigWin: 'A win that has to be checked or paid',
     reportBug: 'A figure, a list or a screen that is wrong',
@@ -254,8 +253,7 @@ export const en = {
   newContext: 'Describe what happened, where, and what you expected',
   titleField: 'Title',
   sessionField: 'Session ID',
-  sessionHint:
-    'Any ID of the session: the external ticket ID (of real money), the external session ID, the session ID or the one of the hub',
+  sessionHint: 'Any of its IDs: external ticket ID, external session ID, session ID, hub session ID',
   find: 'Find',
   noSession: 'No session has this ID.',
   manySessions: 'Several sessions have this ID. Choose one:',

@@ -60,7 +60,6 @@ export const it: SameKeys<typeof en> = {
   },
   suggestedTypes: 'È uno di questi casi? Il supporto avrà subito ciò che serve.',
   typeHints: {
-    general: 'Tutto il resto',
     stuckSession: 'Una sessione che non prosegue o non si chiude',
     bigWin: 'Una vincita da verificare o da pagare',
     reportBug: 'Un valore, un elenco o una schermata con un errore',
@@ -259,7 +258,7 @@ export const it: SameKeys<typeof en> = {
   titleField: 'Titolo',
   sessionField: 'ID sessione',
   sessionHint:
-    'Un ID qualsiasi della sessione: ID ticket esterno (denaro reale), ID sessione esterno, ID sessione o quello dell’hub',
+    'Uno qualsiasi dei suoi ID: ID ticket esterno, ID sessione esterno, ID sessione, ID sessione dell’hub',
   find: 'Trova',
   noSession: 'Nessuna sessione ha questo ID.',
   manySessions: 'Più sessioni hanno questo ID. Scegline una:',

@@ -192,7 +192,7 @@ describe('a new ticket', () => {
   it('[TICK-15] finds a session by the id that it has in the hub, and says which ids there are', async () => {
     const { user } = show({ searchSessions: [], getSession: aSession({ aamsTicketId: null }) });
     const field = screen.getByRole('textbox', { name: 'Session ID' });
-    expect(field).toHaveAccessibleDescription(/^Any ID of the session: the external ticket ID/);
+    expect(field).toHaveAccessibleDescription(/^Any of its IDs: external ticket ID/);
     await user.type(field, '0190a7de-0000-7000-8000-000000000001{Enter}');
     expect(await screen.findByText('Integration and game come from the session.')).toBeVisible();
   });

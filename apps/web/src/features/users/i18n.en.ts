@@ -22,6 +22,8 @@ export const en = {
   },
   noRole: 'No role',
   you: '(You)',
+  account: 'State',
+  active: 'Active',
   localOnly: 'No account',
   providerOnly: 'Not in the hub yet',
   disabled: 'Disabled',

@@ -25,6 +25,8 @@ export const it: SameKeys<typeof en> = {
   },
   noRole: 'Nessun ruolo',
   you: '(Tu)',
+  account: 'Stato',
+  active: 'Attivo',
   localOnly: 'Senza account',
   providerOnly: 'Non ancora nell’hub',
   disabled: 'Disattivato',

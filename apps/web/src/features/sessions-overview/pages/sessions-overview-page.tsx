@@ -25,7 +25,7 @@ import { useFirstScreenShown } from '../../../lib/first-screen.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
-import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { FetchButton } from '../components/fetch-button.tsx';
 import { Narrowing } from '../components/narrowing.tsx';
@@ -131,7 +131,6 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     onOpenList({ from, to, type, ...narrowedSearch(search, isProvider), ...listOnlyFilters(search) });
   const isPhone = useIsPhone();
   const isFirstShown = useFirstScreenShown();
-  const isTablet = useMedia(breakpoints.tablet);
   // No room for the words of all buttons beside a line that names a month and the time of its figures.
   const isNarrow = useMedia('(max-width: 95.99em)');
   const overview = query.data;
@@ -164,11 +163,8 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         title={t('title')}
         context={
           <TrustStrip filter={explains}>
-            {reach && isTablet
-              ? freshness(reach)
-              : reach
-                ? `${t('context', contextWords)}. ${freshness(reach, to)}`
-                : t('context', contextWords)}
+            {/* Period and type stand in the filters beneath. */}
+            {reach ? freshness(reach) : t('context', contextWords)}
           </TrustStrip>
         }
         actions={

@@ -73,10 +73,14 @@ interface FactsProps {
   inline?: boolean;
 }
 
-/** The days that a job is about. */
+/** The days that a job is about: with labels of their own on a card, as one period in a panel. */
 export function JobPeriod({ job, inline = false }: FactsProps) {
   const { t } = useTranslation('settings');
   const { dateStart, dateEnd } = job.data;
+  if (!inline && typeof dateStart === 'string' && typeof dateEnd === 'string') {
+    const [from, to] = [dayText(dateStart), dayText(dateEnd)];
+    return <Fact label={t('range')}>{from === to ? from : `${from} – ${to}`}</Fact>;
+  }
   return (
     <>
       {typeof dateStart === 'string' && (

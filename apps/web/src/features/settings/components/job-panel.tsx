@@ -91,7 +91,7 @@ export function JobPanel({ job, names, deliveries, lastRuns, state, result, onCl
         <RemoveJob job={job} name={name} withWords />
         <RetryJob job={job} />
       </div>
-      <LastRuns runs={lastRuns} />
+      {isReport && job.state === 'delayed' && <LastRuns runs={lastRuns} />}
       <JobParts job={job} deliveries={deliveries} />
       <dl className={styles.jobId}>
         <Fact inline label={t('jobId')}>
@@ -125,10 +125,16 @@ function ReportFacts({ job }: Pick<JobPanelProps, 'job'>) {
   );
 }
 
-/** When the reports before it were sent, and what came of each. */
+/** When the reports before a scheduled one were sent, and what came of each. */
 function LastRuns({ runs }: { runs: readonly Job[] }) {
   const { t } = useTranslation('settings');
-  if (runs.length === 0) return null;
+  if (runs.length === 0) {
+    return (
+      <PanelPart title={t('lastRuns')}>
+        <p className={styles.noRuns}>{t('noRuns')}</p>
+      </PanelPart>
+    );
+  }
   return (
     <PanelPart title={t('lastRuns')}>
       <ul className={styles.runs} aria-label={t('lastRuns')}>

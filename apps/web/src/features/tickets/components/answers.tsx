@@ -1,6 +1,5 @@
 import type { Answer } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { RichHtml } from '../../../components/rich-text/rich-html.tsx';
 import { MediaLinks } from './media-links.tsx';
@@ -20,7 +19,7 @@ export function Answers({ answers }: { answers: readonly Answer[] }) {
         {answers.map(({ id, description, status, createdAt, responder, ticket_media }) => (
           <li key={id} className={styles.answer} data-closing={status === 'closed' || undefined}>
             <div className={styles.answerHead}>
-              {status === 'closed' && <Badge tone="positive">{t('closedBy')}</Badge>}
+              {status === 'closed' && <span className={styles.closedBy}>{t('closedBy')}</span>}
               <strong>{nameOf(responder, status === 'closed')}</strong>
               {responder?.role && <span>{shell(`roles.${responder.role}`)}</span>}
               <DateTime value={createdAt} format="minutes" className={styles.answerTime} />

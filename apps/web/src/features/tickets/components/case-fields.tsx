@@ -30,7 +30,7 @@ export function TypeField({ values, disabled, onChange }: CaseFieldsProps) {
   return (
     <Select
       label={t('type')}
-      description={t(`typeHints.${values.type}`)}
+      description={values.type === 'general' ? undefined : t(`typeHints.${values.type}`)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={ticketTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
       value={values.type}

@@ -19,7 +19,6 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useMinute } from '../../../lib/use-today.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
@@ -142,7 +141,6 @@ function Loaded({
   const isProvider = useCan('integrations:manage');
   const canManage = useCan('tickets:manage');
   const canRate = useCan('tickets:rate');
-  const isPhone = useIsPhone();
   const coverOf = useGameCovers();
   // Another form takes the place of one that is done.
   const [round, setRound] = useState(0);
@@ -186,18 +184,16 @@ function Loaded({
         </div>
       )}
       <dl className={styles.facts}>
-        <Fact inline={isPhone} label={t('type')}>
-          {t(`types.${ticket.case.type}`)}
-        </Fact>
+        <Fact label={t('type')}>{t(`types.${ticket.case.type}`)}</Fact>
         {isProvider && (
-          <Fact inline={isPhone} label={t('integration')}>
+          <Fact label={t('integration')}>
             {integration ? <IntegrationName name={integration.name} number={integration.id} /> : t('none')}
           </Fact>
         )}
-        <Fact inline={isPhone} label={t('game')}>
+        <Fact label={t('game')}>
           {game ? <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} /> : t('none')}
         </Fact>
-        <Fact inline={isPhone} label={sessionLabel(session)}>
+        <Fact label={sessionLabel(session)}>
           {session ? (
             <span className={styles.session}>
               <button
@@ -214,28 +210,22 @@ function Loaded({
             t('none')
           )}
         </Fact>
-        <Fact inline={isPhone} label={t('reporter')}>
-          {nameOf(reporter)}
-        </Fact>
-        <Fact inline={isPhone} label={t('createdAt')}>
+        <Fact label={t('reporter')}>{nameOf(reporter)}</Fact>
+        <Fact label={t('createdAt')}>
           <DateTime value={createdAt} format="minutes" />
         </Fact>
         {!(canManage && canAnswer) && (
-          <Fact inline={isPhone} label={t('assignee')}>
-            {assignee ? nameOf(assignee) : t('assignees.none')}
-          </Fact>
+          <Fact label={t('assignee')}>{assignee ? nameOf(assignee) : t('assignees.none')}</Fact>
         )}
         {turn && !isGone && (
-          <Fact inline={isPhone} label={t('turn')}>
+          <Fact label={t('turn')}>
             <TurnFact ticket={ticket} now={now} />
           </Fact>
         )}
         {deletion && (
           <>
-            <Fact inline={isPhone} label={t('deletedBy')}>
-              {nameOf(deletion.by)}
-            </Fact>
-            <Fact inline={isPhone} label={t('deletedAt')}>
+            <Fact label={t('deletedBy')}>{nameOf(deletion.by)}</Fact>
+            <Fact label={t('deletedAt')}>
               <DateTime value={deletion.at} format="minutes" />
             </Fact>
           </>

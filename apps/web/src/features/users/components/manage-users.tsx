@@ -40,17 +40,7 @@ export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: Ma
     <>
       <UsersFilters search={search} onChange={filter} isProviderSide={isProviderSide} />
       <PendingChanges subject="new-user" />
-      <Panel
-        label={t('list')}
-        coverage={
-          all &&
-          (found.length === all.length
-            ? t('count', { count: all.length })
-            : t('found', { shown: found.length, total: all.length }))
-        }
-        ruled
-        flush
-      >
+      <Panel label={t('list')} flush>
         <QueryView query={users} text={isAway ? users.error?.message : undefined} filtersKept={hasFilters}>
           {!all ? (
             <div className={styles.loading} aria-busy="true">

@@ -23,7 +23,7 @@ interface UserRowsProps {
 const provider = 'Ludus';
 
 /** Heights of a closed row. */
-const rowHeights = { wide: 48, phone: 64 };
+const rowHeights = { wide: 48, phone: 80 };
 
 /** One user open at a time. */
 export function UserRows({ users, isStale, openKey, onOpen, ...rights }: UserRowsProps) {
@@ -33,7 +33,10 @@ export function UserRows({ users, isStale, openKey, onOpen, ...rights }: UserRow
     <div className={styles.columns} aria-hidden="true">
       <span className={styles.who}>{t('user')}</span>
       {rights.isProviderSide && <span className={styles.place}>{t('integration')}</span>}
-      <span className={styles.side}>{t('role')}</span>
+      <span className={styles.side}>
+        <span className={styles.role}>{t('role')}</span>
+        <span className={styles.marks}>{t('account')}</span>
+      </span>
     </div>
   );
   const list = (
@@ -62,6 +65,8 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
   const { t } = useTranslation('users');
   const { userId } = useUser();
   const isPhone = useIsPhone();
+  const roleOf = ({ role }: User) => (role === null ? t('noRole') : t(`roles.${role}`));
+  const isUsual = !user.localOnly && !user.kcOnly && user.enabled && !user.mustChangePassword;
   const place = user.integration ?? (user.role?.startsWith('ludus') ? provider : null);
   return (
     <>
@@ -74,9 +79,14 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
           {user.keycloakUserId === userId && <span className={styles.you}> {t('you')}</span>}
         </span>
         <span className={styles.email} title={user.email ?? undefined}>
-          {isPhone && withIntegration && place !== null && `${place} · `}
           {user.email}
         </span>
+        {isPhone && (
+          <span className={styles.email}>
+            {withIntegration && place !== null && `${place} · `}
+            {roleOf(user)}
+          </span>
+        )}
       </span>
       {withIntegration && (
         <span className={styles.place}>
@@ -88,8 +98,13 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
         </span>
       )}
       <span className={styles.side}>
-        <span className={styles.role}>{user.role === null ? t('noRole') : t(`roles.${user.role}`)}</span>
+        {!isPhone && (
+          <span className={user.role === null ? `${styles.role} ${styles.quiet}` : styles.role}>
+            {roleOf(user)}
+          </span>
+        )}
         <span className={styles.marks}>
+          {isUsual && !isPhone && <span className={styles.quiet}>{t('active')}</span>}
           {user.localOnly && (
             <span title={t('localOnlyHint')}>
               <Badge>{t('localOnly')}</Badge>

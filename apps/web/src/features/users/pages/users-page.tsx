@@ -1,15 +1,15 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import tabStyles from '../../../components/layout/page-tabs.module.css';
-import { identityProviderQuery, useCanReadAccounts } from '../../../domain/user/users.ts';
+import { accountsQuery, identityProviderQuery, useCanReadAccounts } from '../../../domain/user/users.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { CreateUser } from '../components/create-user.tsx';
 import { ManageUsers } from '../components/manage-users.tsx';
 import { SyncUsers } from '../components/sync-users.tsx';
-import type { UsersSearch } from '../search.ts';
+import { searchUsers, type UsersSearch } from '../search.ts';
 import styles from './users-page.module.css';
 
 interface UsersPageProps {
@@ -29,6 +29,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
     <>
       <PageHeader
         title={t('title')}
+        context={<UserCount search={search} />}
         actions={!isReadOnly && isProviderSide && identityProvider && <SyncUsers />}
         primary={
           !isReadOnly &&
@@ -73,4 +74,18 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
       </PageBody>
     </>
   );
+}
+
+/** How many people there are, and how many of them the filters leave. */
+function UserCount({ search }: Pick<UsersPageProps, 'search'>) {
+  const { t } = useTranslation('users');
+  const { data } = useQuery({
+    ...accountsQuery(search),
+    placeholderData: keepPreviousData,
+    enabled: useCanReadAccounts(),
+  });
+  if (data === undefined) return null;
+  const { length: total } = data;
+  const { length: shown } = searchUsers(data, search.search);
+  return shown === total ? t('count', { count: total }) : t('found', { shown, total });
 }

@@ -15,7 +15,7 @@ export const en = {
   links: 'Links',
   custom: 'Custom fields',
   integrations: 'Integrations',
-  integrationsHint: 'Who sees this game. Changes apply when you save',
+  integrationsHint: 'Who sees this game. Changes apply when you save.',
   assigned: 'Assigned',
   available: 'Available to assign',
   noneAssigned: 'No integrations assigned.',

@@ -18,7 +18,7 @@ export const it: SameKeys<typeof en> = {
   links: 'Collegamenti',
   custom: 'Campi personalizzati',
   integrations: 'Integrazioni',
-  integrationsHint: 'Chi vede questo gioco. Le modifiche si applicano al salvataggio',
+  integrationsHint: 'Chi vede questo gioco. Le modifiche si applicano al salvataggio.',
   assigned: 'Assegnate',
   available: 'Assegnabili',
   noneAssigned: 'Nessuna integrazione assegnata.',

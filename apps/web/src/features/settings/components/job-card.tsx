@@ -6,7 +6,7 @@ import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { errorText, progressText } from '../../../domain/job/job-messages.ts';
 import { hasSessionResults } from '../../../domain/job/jobs.ts';
 import { formatInstant } from '../../../lib/format.ts';
-import { remarksOf } from '../board.ts';
+import { integrationsOf, remarksOf } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { RemoveJob, RetryJob } from './job-actions.tsx';
 import styles from './job-card.module.css';
@@ -25,7 +25,7 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
   const { t: labels } = useJobLabels();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { titleOf } = useJobTexts(names);
+  const { titleOf, creatorOf, integrationsText } = useJobTexts(names);
   const name = titleOf(job);
   const dueAt = useDueAt(job);
   const at = job.finishedOn ?? job.processedOn ?? (job.state === 'delayed' ? dueAt : job.timestamp);
@@ -45,9 +45,18 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
               {name}
             </span>
             <span className={styles.sub}>
-              <JobTime job={job} otherwise="" />
+              <span>
+                <JobTime job={job} otherwise="" />
+              </span>
+              {/* Of several, the opened card names them. */}
+              {integrationsOf(job)?.length === 1 && (
+                <span className={styles.place}>{integrationsText(job)}</span>
+              )}
             </span>
-            <span className={styles.by}>{formatInstant(at, 'minutes')}</span>
+            <span className={styles.by}>
+              {job.data.userId !== 'system' && `${creatorOf(job)} · `}
+              {formatInstant(at, 'minutes')}
+            </span>
           </span>
           {isPartial && (
             <IconAlertTriangle

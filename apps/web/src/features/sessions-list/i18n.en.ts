@@ -73,6 +73,7 @@ export const en = {
   operator: 'Operator',
   game: 'Game',
   externalTicketId: 'External ticket ID',
+  stateHeading: 'State',
   stateAndType: 'State and type',
   noValue: 'none',
   openSession: 'Session of {{game}} at {{party}}, {{time}}',

@@ -76,6 +76,7 @@ export const it: SameKeys<typeof en> = {
   operator: 'Operatore',
   game: 'Gioco',
   externalTicketId: 'ID ticket esterno',
+  stateHeading: 'Stato',
   stateAndType: 'Stato e tipo',
   noValue: 'nessuno',
   openSession: 'Sessione di {{game}} presso {{party}}, {{time}}',

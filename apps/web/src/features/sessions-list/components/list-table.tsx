@@ -79,7 +79,7 @@ export function ListTable(props: ListTableProps) {
         cell: (row) => <TwoLines second={amount(lower).cell(row)}>{amount(upper).cell(row)}</TwoLines>,
       });
       return [
-        { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
+        { id: 'kind', header: t('stateHeading'), width: 56, cell: (row) => <Kind row={row} /> },
         {
           id: 'game',
           header: twoLinesHeading(t('game'), t(isProvider ? 'integration' : 'operator')),
@@ -126,7 +126,7 @@ export function ListTable(props: ListTableProps) {
       ];
     }
     return [
-      { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
+      { id: 'kind', header: t('stateHeading'), width: 56, cell: (row) => <Kind row={row} /> },
       {
         id: 'owner',
         header: t(isProvider ? 'integration' : 'operator'),
@@ -270,8 +270,9 @@ function TypeIcon({ row }: { row: SessionRow }) {
   const { t } = useTranslation('sessionsList');
   const isReal = row.sessionTypeId === sessionTypes.real;
   const Icon = isReal ? IconCurrencyEuro : IconGift;
+  const name = t(isReal ? 'type.real' : 'type.fun');
   return (
-    <span role="img" aria-label={t(isReal ? 'type.real' : 'type.fun')} className={styles.type}>
+    <span role="img" aria-label={name} title={name} className={styles.type}>
       <Icon size={15} stroke={1.5} />
     </span>
   );

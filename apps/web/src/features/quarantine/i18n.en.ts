@@ -30,7 +30,7 @@ export const en = {
   receivedUpToTime: 'Received up to {{time}}',
   inQuarantine: 'In quarantine',
   notFetched: 'No rows received yet',
-  emptyMeaning: 'Rows that the hub cannot store wait here, with the reason and what to do',
+  emptyMeaning: 'Rows the hub cannot store, with the reason and what to do',
   emptyFilters:
     'Rows leave the quarantine once their session is stored, and belong to the fetch that received them last.',
   emptyPage: "This page of the quarantine doesn't exist.",

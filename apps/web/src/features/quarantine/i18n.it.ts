@@ -33,7 +33,7 @@ export const it: SameKeys<typeof en> = {
   receivedUpToTime: 'Ricevute fino al {{time}}',
   inQuarantine: 'In quarantena',
   notFetched: 'Nessuna riga ricevuta finora',
-  emptyMeaning: 'Le righe che l’hub non può archiviare attendono qui, con il motivo e cosa fare',
+  emptyMeaning: 'Righe che l’hub non può archiviare, con motivo e cosa fare',
   emptyFilters:
     'Una riga esce dalla quarantena quando la sua sessione viene archiviata e appartiene all’ultimo aggiornamento che l’ha ricevuta.',
   emptyPage: 'Questa pagina della quarantena non esiste.',

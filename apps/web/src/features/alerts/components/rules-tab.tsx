@@ -89,7 +89,7 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
           phoneRow={(rule) => ({
             title: ruleTitle(rule, t),
             sub: (
-              <span>
+              <span className={styles.balanced}>
                 {scopeText(rule, t)}
                 <br />
                 {conditionText(rule, t)}
@@ -120,7 +120,7 @@ function RuleSwitch({ rule }: { rule: AlertRuleView }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the switch from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its switch
-    <span onClick={(event) => event.stopPropagation()}>
+    <span className={styles.calm} onClick={(event) => event.stopPropagation()}>
       <Switch
         // What is on needs no word beside the switch: the one that is off stands out.
         label={isEnabled ? undefined : t('disabled')}

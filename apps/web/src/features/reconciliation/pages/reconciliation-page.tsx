@@ -61,17 +61,14 @@ function reachOf({ compared, all }: ReturnType<typeof comparedOf>): Reach {
   return compared < all ? 'part' : 'whole';
 }
 
-/** When one of the days shown was compared last; nothing while none was, which the days say. */
-function lastComparedText(
-  t: ReconciliationText,
-  matrix: ResponseOf<typeof getReconciliation> | undefined,
-): string[] {
+/** When one of the days shown was compared last; what is compared while none was. */
+function contextOf(t: ReconciliationText, matrix: ResponseOf<typeof getReconciliation> | undefined): string {
   const last = (matrix?.integrations ?? [])
     .flatMap(({ days }) => days.map(({ comparedAt }) => comparedAt))
     .filter((instant) => instant !== null)
     .sort()
     .at(-1);
-  return last === undefined ? [] : [t('lastCompared', { time: formatInstant(last, 'minutes') })];
+  return last === undefined ? t('context') : t('lastCompared', { time: formatInstant(last, 'minutes') });
 }
 
 /** What the days shown say together; of days without any state, also how they get one. */
@@ -154,7 +151,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
     <>
       <PageHeader
         title={t('title')}
-        context={[t('context'), ...lastComparedText(t, matrix)].join('. ')}
+        context={contextOf(t, matrix)}
         actions={matrix && reach !== 'none' && <DaysFileButton days={matrix} />}
         primary={compareButton}
       />
@@ -210,15 +207,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
               </>
             )}
           </Panel>
-          {isRead && reach !== 'none' && (
-            <DaysTable
-              rows={rows}
-              reach={reach}
-              loading={matrix === undefined}
-              stale={query.isPlaceholderData}
-              selected={selected}
-              onSelect={open}
-            />
+          {rows.length > 0 && (
+            <DaysTable rows={rows} stale={query.isPlaceholderData} selected={selected} onSelect={open} />
           )}
           {matrix?.terms !== undefined && matrix.terms.length > 0 && (
             <TermsTable rows={matrix.terms} nameOf={nameOf} stale={query.isPlaceholderData} />
@@ -278,8 +268,6 @@ function Legend({ matrix }: { matrix: ResponseOf<typeof getReconciliation> | und
 
 interface DaysTableProps {
   rows: readonly Row[];
-  reach: Reach;
-  loading: boolean;
   stale: boolean;
   selected: DayPlace | null;
   onSelect: (place: DayPlace) => void;
@@ -288,7 +276,7 @@ interface DaysTableProps {
 const idOf = (integrationId: number, day: string) => `${integrationId} ${day}`;
 
 /** The days that are not equal, the latest first, with what they differ by. */
-function DaysTable({ rows, reach, loading, stale, selected, onSelect }: DaysTableProps) {
+function DaysTable({ rows, stale, selected, onSelect }: DaysTableProps) {
   const { t } = useTranslation('reconciliation');
   const columns = useMemo<DataColumn<Row>[]>(() => {
     const figures = figureOrder.filter(
@@ -313,30 +301,24 @@ function DaysTable({ rows, reach, loading, stale, selected, onSelect }: DaysTabl
   }, [rows, t]);
   return (
     <Panel flush title={t('list')} coverage={t('listHint')}>
-      {!loading && rows.length === 0 ? (
-        <p className={styles.nothing}>{t(reach === 'part' ? 'listEmptyPart' : 'listEmpty')}</p>
-      ) : (
-        <DataTable
-          bare
-          label={t('list')}
-          columns={columns}
-          rows={rows}
-          rowId={(row) => idOf(row.integration.id, row.day)}
-          rowLabel={(row) => t('open', { integration: row.integration.name, day: formatDay(row.day) })}
-          onRowClick={(row) => onSelect({ integrationId: row.integration.id, day: row.day })}
-          selectedId={selected === null ? null : idOf(selected.integrationId, selected.day)}
-          loading={loading}
-          stale={stale}
-          skeletonRows={3}
-          maxHeight={420}
-          phoneRow={(row) => ({
-            title: formatDay(row.day),
-            sub: row.integration.name,
-            value: <StateBadge state={row.state} />,
-            note: <NamedFigure name="bet" value={row.difference.bet} />,
-          })}
-        />
-      )}
+      <DataTable
+        bare
+        label={t('list')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => idOf(row.integration.id, row.day)}
+        rowLabel={(row) => t('open', { integration: row.integration.name, day: formatDay(row.day) })}
+        onRowClick={(row) => onSelect({ integrationId: row.integration.id, day: row.day })}
+        selectedId={selected === null ? null : idOf(selected.integrationId, selected.day)}
+        stale={stale}
+        maxHeight={420}
+        phoneRow={(row) => ({
+          title: formatDay(row.day),
+          sub: row.integration.name,
+          value: <StateBadge state={row.state} />,
+          note: <NamedFigure name="bet" value={row.difference.bet} />,
+        })}
+      />
     </Panel>
   );
 }

@@ -201,11 +201,12 @@ test.describe('everyone else', () => {
     }) => {
       await signIn(page, account, '/settings');
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        ...(account === 'alpina.admin' ? ['Your account'] : []),
         'Language',
         'Appearance',
         'Security',
         'API tokens',
-        ...(account === 'alpina.admin' ? ['Webhooks'] : []),
+        ...(account === 'alpina.admin' ? ['Company', 'Webhooks'] : []),
       ]);
       await expect(page.getByRole('link', { name: 'Mailing list' })).toHaveCount(0);
       await page.goto('/mailing-list');

@@ -10,6 +10,7 @@ export const en = {
   documents: 'Game docs',
   assets: 'Promo assets',
   edit: 'Edit game',
+  moreActions: 'More actions',
   onWishlist: 'On wishlist',
   visibility: {
     title: 'Who sees it',
@@ -116,7 +117,7 @@ export const en = {
     noOthersHelp: 'A week is compared once {{count, number}} other games have it on record.',
     events: 'What happened',
     coming: 'Coming',
-    eventsHelp: 'The numbers are those of the marks on the chart.',
+    eventsHelp: 'Numbered ones are marked on the chart.',
     onChart: 'on the chart',
     outside: 'outside the chart',
     who: 'by {{who}}',

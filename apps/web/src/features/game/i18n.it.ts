@@ -13,6 +13,7 @@ export const it: SameKeys<typeof en> = {
   documents: 'Documenti',
   assets: 'Materiale promo',
   edit: 'Modifica gioco',
+  moreActions: 'Altre azioni',
   onWishlist: 'Nella wishlist',
   visibility: {
     title: 'Chi lo vede',
@@ -119,7 +120,7 @@ export const it: SameKeys<typeof en> = {
     noOthersHelp: 'Una settimana viene confrontata quando è registrata per altri {{count, number}} giochi.',
     events: 'Eventi',
     coming: 'In programma',
-    eventsHelp: 'I numeri sono quelli dei segni sul grafico.',
+    eventsHelp: 'Quelli numerati sono segnati sul grafico.',
     onChart: 'sul grafico',
     outside: 'fuori dal grafico',
     who: 'da {{who}}',

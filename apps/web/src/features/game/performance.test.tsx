@@ -247,7 +247,7 @@ describe('the performance of a game', () => {
       '3on the chart10/10/2026Maintenance begins: New certificates (Alpina)',
       '2on the chart09/10/2026RTP in force: 95,00% → 96,20%by anna',
       '1on the chart01/10/2026Released',
-      '–outside the chart02/08/2026From in development to availableby bruno',
+      'outside the chart02/08/2026From in development to availableby bruno',
     ]);
     // By keyboard: the row with the focus stands out.
     const [first] = within(list).getAllByRole('button');

@@ -3,14 +3,13 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Guida per operatori',
-  context: 'Che cosa implementa una piattaforma per collegarsi all’hub',
+  context: 'Che cosa implementa un’integrazione per collegarsi all’hub',
   back: 'Torna a Documentazione',
   contents: 'Indice',
   checks: 'Verifiche',
   checksIntro: 'Ogni verifica chiede qualcosa alla piattaforma e confronta la risposta con ciò che è atteso.',
   call: 'Chiamata',
   token: 'Token',
-  does: 'Che cosa fa',
   ownToken: 'quello del servizio',
   copyExample: 'Esempio di {{section}}',
   exampleCopied: 'Esempio copiato',

@@ -25,7 +25,7 @@ describe('the operator guide', () => {
     const rows = within(calls).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(Object.keys(platformEndpoints).length);
     expect(rows[2]).toHaveTextContent(
-      'POST {data}/v1/sessions/{sessionId}/closebookkeepingCloses an open session and returns its new state',
+      'POST {data}/v1/sessions/{sessionId}/closeCloses an open session and returns its new statebookkeeping',
     );
     expect(screen.getAllByRole('article').map(({ id }) => id)).toEqual(
       conformanceCheckIds.map((id) => `check-${id}`),

@@ -24,7 +24,7 @@ export const en = {
   },
   direct: 'Direct',
   total: 'Total',
-  trend: 'Last 30 days',
+  trend: 'Sessions, 30 days',
   trendOf: 'Sessions of {{name}} by day, last 30 days',
   noneLately: 'Over 30 days ago',
   charts: 'Charts',

@@ -27,7 +27,7 @@ export const it: SameKeys<typeof en> = {
   },
   direct: 'Diretto',
   total: 'Totale',
-  trend: 'Ultimi 30 giorni',
+  trend: 'Sessioni, 30 giorni',
   trendOf: 'Sessioni di {{name}} per giorno, ultimi 30 giorni',
   noneLately: 'Oltre 30 giorni fa',
   charts: 'Grafici',

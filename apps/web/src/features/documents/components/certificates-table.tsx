@@ -31,6 +31,12 @@ export function CertificatesTable(props: CertificatesTableProps) {
   const reader = readerLanguage(i18n.language);
   const daysLeft = useDaysLeft();
   const successorOf = useSuccessor();
+  // A phone has room for what neither the name nor the jurisdiction says.
+  const coverageOf = ({ name, games, gameCount, jurisdiction }: CertificateRow) => {
+    const [first] = games;
+    if (!first) return jurisdiction === null && t('generalDocument');
+    return gameCount === 1 && !name.includes(first.name) && first.name;
+  };
   const columns = useMemo<DataColumn<CertificateRow>[]>(() => {
     const all: (DataColumn<CertificateRow> | false)[] = [
       {
@@ -40,16 +46,19 @@ export function CertificatesTable(props: CertificatesTableProps) {
           <span className={styles.document}>
             <FileIcon fileName={fileName} />
             <span className={styles.twoLines}>
-              <span className="hub-ellipsis" title={name}>
+              {/* A certificate is what the list is of: its name has the room of both lines. */}
+              <span className={type === 'certificate' ? styles.wholeName : 'hub-ellipsis'} title={name}>
                 {name}
               </span>
-              <span className={`hub-ellipsis ${styles.second}`}>
-                {type === null ? fileName : t(`types.${type}`)}
-              </span>
+              {type !== 'certificate' && (
+                <span className={`hub-ellipsis ${styles.second}`}>
+                  {type === null ? fileName : t(`types.${type}`)}
+                </span>
+              )}
             </span>
           </span>
         ),
-        width: isCompact ? '32%' : '26%',
+        width: isCompact ? '34%' : '26%',
       },
       {
         id: 'state',
@@ -71,7 +80,7 @@ export function CertificatesTable(props: CertificatesTableProps) {
         id: 'games',
         header: t('coveredGames'),
         cell: (document) => <GameNames document={document} />,
-        width: '22%',
+        width: isCompact ? '20%' : '22%',
       },
       mayManage &&
         !isCompact && {
@@ -125,7 +134,7 @@ export function CertificatesTable(props: CertificatesTableProps) {
             {[
               successorOf(document) ?? daysLeft(document),
               document.jurisdiction && jurisdictionName(document.jurisdiction, reader),
-              document.games[0]?.name ?? t('generalDocument'),
+              coverageOf(document),
             ]
               .filter(Boolean)
               .join(' · ')}

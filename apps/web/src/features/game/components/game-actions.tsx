@@ -1,5 +1,5 @@
 import { type Game, isOnWishlist } from '@ludus/contract';
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconFiles,
   IconHeartOff,
@@ -11,15 +11,17 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ComponentProps, type MouseEvent, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { MoreMenu } from '../../../components/overlay/more-menu.tsx';
 import { canBeRequested, viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { ownRequestsQuery, useRequestStep } from '../../../domain/game/game-requests.ts';
 import { useRequestGame } from '../../../domain/game/request-games.ts';
 import { newTicketHref } from '../../../domain/ticket/prepared-ticket.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useMedia } from '../../../lib/use-screen.ts';
 import { addressOfKind } from '../gallery-items.ts';
 import styles from './game-title.module.css';
 
@@ -30,6 +32,30 @@ interface GameActionsProps {
   onDocuments: () => void;
 }
 
+interface GameAction {
+  icon: TablerIcon;
+  label: string;
+  /** Of a link; without it `run` is all there is. */
+  href?: string;
+  isOutside?: boolean;
+  run?: () => void;
+}
+
+/** Where its words beside each other leave the name of the game no room. */
+const shortOfRoom = '(max-width: 67.99em)';
+
+/** A link, which another tab can open as well, or a button. */
+function targetOf({ href, isOutside, run }: Pick<GameAction, 'href' | 'isOutside' | 'run'>): object {
+  if (href === undefined) return { onClick: run };
+  if (isOutside) return { component: 'a', href, target: '_blank', rel: 'noopener noreferrer' };
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    run?.();
+  };
+  return { component: 'a', href, onClick };
+}
+
 /** What people may do with a game besides playing its demo: read, take, change, ask for. */
 export function GameActions({ game, integration, edit, onDocuments }: GameActionsProps) {
   const { t } = useTranslation('game');
@@ -38,50 +64,59 @@ export function GameActions({ game, integration, edit, onDocuments }: GameAction
   const mayWish = useCan('games:wish');
   const mayReport = useCan('tickets:use');
   const router = useRouter();
+  const isShort = useMedia(shortOfRoom);
   const canBeWished = mayWish && integration !== null && canBeRequested(game, viewerOf([game], integration));
   const isWished = mayWish && integration !== null && isOnWishlist(game, viewerOf([game], integration));
   const ticketHref = newTicketHref({ type: 'asset', game: game.id });
   const assets = addressOfKind(game.game_media, 'assets');
+  const actions: GameAction[] = [
+    ...(mayHaveDocuments && (game.certificates?.length ?? 0) > 0
+      ? [{ icon: IconFiles, label: t('documents'), run: onDocuments }]
+      : []),
+    ...(mayHaveDocuments && assets !== null
+      ? [{ icon: IconPhotoDown, label: t('assets'), href: assets, isOutside: true }]
+      : []),
+    ...(edit
+      ? [{ icon: IconPencil, label: t('edit'), href: edit.href(game.id), run: () => edit.open(game.id) }]
+      : []),
+    ...(mayReport
+      ? [
+          {
+            icon: IconLifebuoy,
+            label: t('newTicket'),
+            href: ticketHref,
+            run: () => void router.navigate({ href: ticketHref }),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
-      {mayHaveDocuments && (game.certificates?.length ?? 0) > 0 && (
-        <Action icon={IconFiles} label={t('documents')} onClick={onDocuments} />
-      )}
-      {mayHaveDocuments && assets !== null && (
-        <Action
-          icon={IconPhotoDown}
-          label={t('assets')}
-          component="a"
-          href={assets}
-          target="_blank"
-          rel="noopener noreferrer"
-        />
-      )}
-      {edit && (
-        <Action
-          icon={IconPencil}
-          label={t('edit')}
-          component="a"
-          href={edit.href(game.id)}
-          onClick={(event: MouseEvent) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-            event.preventDefault();
-            edit.open(game.id);
-          }}
-        />
-      )}
-      {mayReport && (
-        <Action
-          icon={IconLifebuoy}
-          label={t('newTicket')}
-          component="a"
-          href={ticketHref}
-          onClick={(event: MouseEvent) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-            event.preventDefault();
-            void router.navigate({ href: ticketHref });
-          }}
-        />
+      {isShort && actions.length > 1 ? (
+        <MoreMenu framed label={t('moreActions')} size="md">
+          {(Menu) =>
+            actions.map(({ icon: Icon, label, ...rest }) => (
+              <Menu.Item
+                key={label}
+                leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+                {...targetOf(rest)}
+              >
+                {label}
+              </Menu.Item>
+            ))
+          }
+        </MoreMenu>
+      ) : (
+        actions.map(({ icon: Icon, label, ...rest }) => (
+          <Button
+            key={label}
+            variant="default"
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+            {...targetOf(rest)}
+          >
+            {label}
+          </Button>
+        ))
       )}
       {canBeWished && integration && <WishButton game={game} integration={integration} />}
       {isWished && <TakeBackButton game={game} />}
@@ -172,23 +207,5 @@ function AskingButton({ icon: Icon, label, isPending, text, onConfirm, ...questi
         {text}
       </ConfirmModal>
     </>
-  );
-}
-
-type ActionProps = { icon: typeof IconFiles; label: string } & ButtonProps &
-  Omit<ComponentProps<'a'> & ComponentProps<'button'>, keyof ButtonProps | 'ref'> & { component?: 'a' };
-
-/** Icon and words; only the icon where room is short. */
-function Action({ icon: Icon, label, ...rest }: ActionProps) {
-  return (
-    <Button
-      variant="default"
-      className={styles.icon}
-      title={label}
-      leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
-      {...(rest as object)}
-    >
-      <span className={styles.label}>{label}</span>
-    </Button>
   );
 }

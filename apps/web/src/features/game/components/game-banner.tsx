@@ -13,8 +13,6 @@ interface GameBannerProps {
   banner: GameMedium | undefined;
   /** Its small picture: enlarged and blurred it stands in while there is no banner. */
   cover?: GameMedium | undefined;
-  /** A strip of scenery, where the figures of the game are what the page is about. */
-  strip?: GameMedium | null | undefined;
   /** The full game is still on its way, and with it its banner. */
   loading: boolean;
   steps: GameSteps | null;
@@ -25,16 +23,7 @@ interface GameBannerProps {
 }
 
 /** What the page opens with: the banner from edge to edge, or the demo in its place. */
-export function GameBanner({
-  name,
-  banner,
-  cover,
-  strip = null,
-  loading,
-  steps,
-  demo,
-  isPreview,
-}: GameBannerProps) {
+export function GameBanner({ name, banner, cover, loading, steps, demo, isPreview }: GameBannerProps) {
   const { t } = useTranslation('game');
   const mayRead = useCan('catalog:read');
   if (demo !== null) {
@@ -51,15 +40,9 @@ export function GameBanner({
     );
   }
   const isMissing = isPreview && banner === undefined;
-  const picture = strip ?? banner;
   return (
     <div className={styles.place}>
-      <div
-        className={styles.banner}
-        data-low={strip !== null || undefined}
-        data-missing={isMissing || undefined}
-        data-bare={(!loading && picture === undefined && !isMissing) || undefined}
-      >
+      <div className={styles.banner} data-missing={isMissing || undefined}>
         {isMissing ? (
           <Ghost part="banner" />
         ) : (
@@ -67,7 +50,7 @@ export function GameBanner({
             <span className={styles.backdrop} aria-hidden="true">
               <GamePicture medium={cover} sizes="66px" bare eager />
             </span>
-            {!loading && <GamePicture medium={picture} sizes="100vw" alt={name} bare full eager />}
+            {!loading && <GamePicture medium={banner} sizes="100vw" alt={name} bare full eager />}
           </>
         )}
         {mayRead && !isPreview && (

@@ -117,7 +117,6 @@ export function GameView({
         name={game.name}
         banner={pictureOf(game, 'banner')}
         cover={pictureOf(game, 'main')}
-        strip={content ? pictureOf(game, 'mini') : null}
         loading={isPartial}
         steps={steps}
         demo={demo}

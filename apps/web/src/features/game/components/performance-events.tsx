@@ -73,7 +73,13 @@ function ComingEvents({ placed }: { placed: readonly PlacedEvent[] }) {
 function PastEvents({ placed, pointed, onPointed }: EventsPanelProps) {
   const { t } = useTranslation('game');
   return (
-    <Panel flush ruled title={t('performance.events')} coverage={t('performance.eventsHelp')} hasLongCoverage>
+    <Panel
+      flush
+      ruled
+      title={t('performance.events')}
+      {...(placed?.some(({ number }) => number !== null) && { coverage: t('performance.eventsHelp') })}
+      hasLongCoverage
+    >
       {placed ? (
         <ol className={styles.events} aria-label={t('performance.events')}>
           {placed.map((one) => (
@@ -118,7 +124,7 @@ function EventRow({ placed: { event, number }, isPointed, onPointed }: EventRowP
         onClick={() => onPointed(event.id)}
       >
         <span className={styles.number} data-outside={number === null || undefined}>
-          {number ?? PLACEHOLDER}
+          {number}
           <span className="hub-visually-hidden">
             {number === null ? t('performance.outside') : t('performance.onChart')}
           </span>

@@ -5,8 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Chart, ChartKey, type ChartPoint, type ChartSeries } from '../../../components/chart/chart.tsx';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
-import { StatusDot } from '../../../components/display/badge.tsx';
-import { formatChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
@@ -37,10 +35,11 @@ const shownMetrics = [
   'usersCount',
 ] as const satisfies readonly MetricId[];
 const amounts: readonly MetricId[] = ['bet', 'win', 'grosswin', 'netwin', 'due'];
-const verdictTones = { up: 'positive', down: 'negative', same: 'neutral' } as const;
 /** More paid out, or a larger part of the bets, is neither good nor bad. */
 const neutral: readonly MetricId[] = ['win', 'rtp'];
 const topGames = 5;
+/** In px: eight of them beside each other on a laptop. */
+const compactTile = 128;
 /** Gross win is a twentieth of the bets: it has a scale of its own. */
 const charts = {
   grossWinMonths: [{ metric: 'grosswin', color: 'gross-win' }],
@@ -88,8 +87,10 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
                     current: formatDays(sameDays.current, i18n.language),
                     before: formatDays(sameDays.before, i18n.language),
                   }),
-                  days: formatDays(sameDays.before, i18n.language),
-                  currentDays: formatDays(sameDays.current, i18n.language),
+                  label: t('card.versusDays', {
+                    current: formatDays(sameDays.current, i18n.language),
+                    before: formatDays(sameDays.before, i18n.language),
+                  }),
                 }
               : null
           }
@@ -97,6 +98,7 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
       </QueryView>
       <QueryView query={[months, before]} compact>
         <Totals
+          isCompact
           title={t('card.year')}
           period={year}
           integrationId={id}
@@ -107,8 +109,7 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
                   current: months.data,
                   before: before.data,
                   text: t('card.against', { before: formatPeriod(yearBefore) }),
-                  days: formatPeriod(yearBefore),
-                  currentDays: formatPeriod(year),
+                  label: t('card.versus', { before: formatPeriod(yearBefore) }),
                 }
               : null
           }
@@ -138,12 +139,14 @@ interface TotalsProps {
     current: Statistics;
     before: Statistics;
     text: string;
-    days: string;
-    currentDays: string;
+    /** The same in few words, for the head. */
+    label: string;
   } | null;
+  /** A row of smaller figures: what is behind the first ones. */
+  isCompact?: boolean;
 }
 
-function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
+function Totals({ title, period, integrationId, shown, against, isCompact = false }: TotalsProps) {
   const { t } = useTranslation('integrations');
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
@@ -170,10 +173,11 @@ function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
       flush
       ruled
       explains={filterOf(integrationId, period)}
+      {...(isCompared && { actions: <span className="hub-caption">{against.label}</span> })}
     >
-      {isCompared && <Verdict {...against} />}
       <StatTiles
         loading={!totals}
+        {...(isCompact && { leastWidth: compactTile })}
         tiles={shownMetrics
           .filter((metric) => seesNetAndDue || metrics[metric].scope === null)
           .map((metric) => {
@@ -182,26 +186,20 @@ function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
               key: metric,
               label: common(`metric.${metric}`),
               mark: <ExplainFigure metric={metric} />,
-              value: <MetricFigure metric={metric} value={totals?.[metric]} size="tile" missing="na" />,
+              value: (
+                <MetricFigure
+                  metric={metric}
+                  value={totals?.[metric]}
+                  size={isCompact ? 'body' : 'tile'}
+                  strong={isCompact}
+                  missing="na"
+                />
+              ),
               ...(note && { note }),
             };
           })}
       />
     </Panel>
-  );
-}
-
-/** Whether it does well, in a sentence: gross win against the period before. */
-function Verdict({ current, before, days, currentDays }: NonNullable<TotalsProps['against']>) {
-  const { t } = useTranslation('integrations');
-  const change = changeOf(current.grandTotals.grosswin, before.grandTotals.grosswin);
-  if (!change) return null;
-  const direction = change.value > 0 ? 'up' : change.value < 0 ? 'down' : 'same';
-  return (
-    <p className={styles.verdict}>
-      <StatusDot tone={verdictTones[direction]} />
-      {t(`card.verdict.${direction}`, { change: formatChange(change), days, current: currentDays })}
-    </p>
   );
 }
 
@@ -236,7 +234,8 @@ function Months({ chart, statistics, running, month }: MonthsProps) {
     return months.map(({ key, partial }) => ({
       key,
       partial,
-      axis: formatDayWith(`${key}-01`, i18n.language, { month: 'short' }),
+      // Thirteen months have one name twice.
+      axis: formatDayWith(`${key}-01`, i18n.language, { month: 'short', year: '2-digit' }),
       title: formatDayWith(`${key}-01`, i18n.language, { month: 'long', year: 'numeric' }),
     }));
   }, [statistics, month.from, i18n.language]);
@@ -262,7 +261,7 @@ function Months({ chart, statistics, running, month }: MonthsProps) {
       coverage={
         <span className={styles.key}>
           {series.length > 1 && <ChartKey series={series} isBar />}
-          <PartialMark />
+          <PartialMark isBar />
         </span>
       }
       ruled

@@ -18,7 +18,7 @@ import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Day } from '../../../lib/days.ts';
 import { latePart } from '../../../lib/late-part.ts';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { useIsNarrow, useIsPhone } from '../../../lib/use-screen.ts';
 import { DeleteIntegration } from '../components/delete-integration.tsx';
 import { GamesPanel } from '../components/games-panel.tsx';
 import { InternationalMark } from '../components/international-mark.tsx';
@@ -93,6 +93,7 @@ function Loaded({
   const [isRenaming, setRenaming] = useState(false);
   const sync = useSync(integration.id);
   const mayView = useCan('integrations:view-as');
+  const isPhone = useIsPhone();
   return (
     <>
       <PageHeader
@@ -101,7 +102,7 @@ function Loaded({
         context={
           <span className={styles.context}>
             <IntegrationChip name={integration.name} number={integration.id} size={16} />
-            <span {...hint(t('versionHint'))}>{integration.version}</span>
+            <span {...hint(t('versionHint'))}>{t('interfaceOf', { version: integration.version })}</span>
             <InternationalMark version={integration.version} />
           </span>
         }
@@ -140,6 +141,7 @@ function Loaded({
         {isRenaming && <NameForm integration={integration} onClose={() => setRenaming(false)} />}
         <div>
           <SegmentedSwitch
+            fullWidth={isPhone}
             label={t('view')}
             value={search.view ?? 'setup'}
             onChange={(view) => onSearch({ ...search, view: view === 'setup' ? undefined : view })}

@@ -82,10 +82,13 @@ function Table({ label, head, rows }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells) => (
-            <tr key={String(cells[0])}>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table never move
+            <tr key={row}>
               {cells.map((cell, index) => (
-                <td key={head[index]}>{index === 0 ? <code>{cell}</code> : cell}</td>
+                <td key={head[index]}>
+                  {index === 0 && typeof cell === 'string' ? <code>{cell}</code> : cell}
+                </td>
               ))}
             </tr>
           ))}
@@ -98,11 +101,13 @@ function Table({ label, head, rows }: TableProps) {
 function Calls({ section }: { section: string }) {
   const { t } = useTranslation('operatorGuide');
   const rows = Object.entries(platformEndpoints).map(([name, { method, service, path, token }]) => [
-    `${method} {${service === 'any' ? 'service' : service}}${path}`,
+    <span key={name} className={styles.call}>
+      <code>{`${method} {${service === 'any' ? 'service' : service}}${path}`}</code>
+      <span>{t(`summary.${name as PlatformEndpointName}`)}</span>
+    </span>,
     token === 'own' ? t('ownToken') : token,
-    t(`summary.${name as PlatformEndpointName}`),
   ]);
-  return <Table label={section} head={[t('call'), t('token'), t('does')]} rows={rows} />;
+  return <Table label={section} head={[t('call'), t('token')]} rows={rows} />;
 }
 
 function Example({ name, section }: { name: keyof typeof guideExamples; section: string }) {

@@ -16,7 +16,7 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { reportQuery, statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { type Day, type Period, presetPeriod } from '../../../lib/days.ts';
+import { addDays, type Day, type Period, presetPeriod } from '../../../lib/days.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
@@ -42,14 +42,11 @@ interface OperatorsTabProps {
 
 const noIntegrations: readonly Integration[] = [];
 
-/** Whether a code only writes the name in other letters: ACE_CASINO of Ace Casino. */
-const saysSame = (code: string, name: string) => plain(code) === plain(name);
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
 /** The operators of all integrations with the figures of this month, real sessions. */
 export function OperatorsTab({ search, onSearch, onReplace, ...props }: OperatorsTabProps) {
   const { t } = useTranslation('operators');
   const day = useToday();
+  const isNarrow = useMedia(breakpoints.laptop);
   const month = presetPeriod('thisMonth', day);
   const { from, to } = month;
   const integrations = useQuery(integrationsQuery('operators', 'platforms'));
@@ -103,7 +100,7 @@ export function OperatorsTab({ search, onSearch, onReplace, ...props }: Operator
             rows={rows}
             rowId={(row) => String(row.id)}
             rowLabel={(row) => t('openSessions', { name: row.name })}
-            rowHeight={48}
+            rowHeight={isNarrow ? 48 : 40}
             sort={{ id, desc }}
             onSort={(next) =>
               onSearch({ ...search, sort: next.id as OperatorSort, direction: next.desc ? 'desc' : 'asc' })
@@ -129,7 +126,7 @@ export function OperatorsTab({ search, onSearch, onReplace, ...props }: Operator
             phoneRow={(row) => ({
               art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={28} />,
               title: row.name,
-              sub: row.platform ?? t('direct'),
+              sub: `${row.integration.name} · ${row.platform ?? t('direct')}`,
               value: <PhoneFigure row={row} sort={phoneMetric(id)} />,
               note: <PhoneFigure row={row} sort={id === 'bet' ? 'grosswin' : 'bet'} />,
             })}
@@ -153,11 +150,7 @@ function PhoneFigure({ row, sort }: { row: OperatorRow; sort: PhoneFigureId }) {
     <span className={styles.phoneFigure}>
       <span className="hub-caption">{t(`columns.${sort}`)}</span>{' '}
       {sort === 'lastDay' ? (
-        row.lastDay === null ? (
-          t('noneLately')
-        ) : (
-          formatDay(row.lastDay)
-        )
+        <LastDay day={row.lastDay} />
       ) : sort === 'gamesPlayed' ? (
         <Count value={row.figures?.gamesPlayed} />
       ) : (
@@ -165,6 +158,16 @@ function PhoneFigure({ row, sort }: { row: OperatorRow; sort: PhoneFigureId }) {
       )}
     </span>
   );
+}
+
+/** Nearly everyone's is today: words let the other days stand out. */
+function LastDay({ day }: { day: Day | null }) {
+  const { t } = useTranslation('operators');
+  const { t: common } = useTranslation('common');
+  const today = useToday();
+  if (day === null) return <span className={styles.direct}>{t('noneLately')}</span>;
+  if (day === today) return <span className={styles.direct}>{common('presets.today')}</span>;
+  return day === addDays(today, -1) ? common('presets.yesterday') : formatDay(day);
 }
 
 /** Sessions of each operator by day: for the line in its row, and for its last day with a session. */
@@ -212,11 +215,7 @@ function useColumns(totals: DetailedReport['totals'] | undefined, onCharts: (row
             <span className="hub-ellipsis" title={row.name}>
               {row.name}
             </span>
-            {isNarrow ? (
-              <span className={styles.sub}>{row.platform ?? t('direct')}</span>
-            ) : (
-              !saysSame(row.code, row.name) && <span className={styles.sub}>{row.code}</span>
-            )}
+            {isNarrow && <span className={styles.sub}>{row.platform ?? t('direct')}</span>}
           </span>
         ),
       },
@@ -232,7 +231,7 @@ function useColumns(totals: DetailedReport['totals'] | undefined, onCharts: (row
       count('sessionsTotal'),
       money('bet'),
       money('grosswin'),
-      seesNet && !isNarrow && money('netwin'),
+      seesNet && money('netwin'),
       !isNarrow && {
         id: 'trend',
         header: t('trend'),
@@ -243,11 +242,10 @@ function useColumns(totals: DetailedReport['totals'] | undefined, onCharts: (row
             <Sparkline values={row.sessionsPerDay.slice(0, -1)} label={t('trendOf', { name: row.name })} />
           ),
       },
-      {
+      !(seesNet && isNarrow) && {
         ...sorted('lastDay'),
         align: 'right',
-        cell: ({ lastDay }) =>
-          lastDay === null ? <span className={styles.direct}>{t('noneLately')}</span> : formatDay(lastDay),
+        cell: ({ lastDay }) => <LastDay day={lastDay} />,
       },
       {
         id: 'charts',

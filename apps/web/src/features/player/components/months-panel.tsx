@@ -52,7 +52,7 @@ export function MonthsPanel({ player }: { player: Player | undefined }) {
       coverage={
         <span className={styles.key}>
           <ChartKey series={series} isBar={view === 'bar'} />
-          {points.some(({ partial }) => partial) && <PartialMark />}
+          {points.some(({ partial }) => partial) && <PartialMark isBar={view === 'bar'} />}
         </span>
       }
       hasLongCoverage

@@ -103,6 +103,7 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
       .poll(async () => Math.abs((await middleOf(integration)) - (await middleOf(game))))
       .toBeLessThan(1);
 
+    await alpina.getByRole('textbox', { name: 'Title' }).fill('');
     await alpina.getByRole('button', { name: 'Send' }).click();
     await expect(alpina.getByText('Please enter a title.')).toBeVisible();
     await expect(alpina.getByText('Please enter a description.')).toBeVisible();

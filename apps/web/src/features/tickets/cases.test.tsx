@@ -66,6 +66,7 @@ describe('the form of a typed ticket', () => {
     await waitFor(() => expect(type()).toHaveValue('Stuck session'));
     expect(field('Stuck since, day')).toHaveValue('20/11/2026');
     expect(screen.getByLabelText('Time in Rome')).toHaveValue('10:15');
+    await user.clear(field('Title'));
     await user.type(field('Title'), 'It stands still');
     await user.click(send());
     expect(await screen.findByText('Support needs this to begin.')).toBeVisible();

@@ -47,6 +47,7 @@ export const en = {
   assignedToYou: 'for you',
   assignToMe: 'Assign to me',
   assignFailed: "Couldn't assign the ticket",
+  sessionTitle: 'Session {{id}} – {{type}}',
   type: 'Type',
   types: {
     general: 'General',

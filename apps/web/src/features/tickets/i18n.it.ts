@@ -50,6 +50,7 @@ export const it: SameKeys<typeof en> = {
   assignToMe: 'Assegna a me',
   assignFailed: 'Impossibile assegnare il ticket',
   type: 'Tipo',
+  sessionTitle: 'Sessione {{id}} – {{type}}',
   types: {
     general: 'Generico',
     stuckSession: 'Sessione bloccata',

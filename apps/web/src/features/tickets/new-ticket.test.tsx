@@ -136,6 +136,9 @@ describe('a new ticket', () => {
     expect(picker('Game')).toBeDisabled();
     expect(screen.getAllByText('Wolves of Skadi').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Remove session' })).toBeNull();
+    // A title is proposed, and follows the type until someone has written another one.
+    expect(title()).toHaveValue('Session N2F0A17C4B93D201 – General');
+    await user.clear(title());
     await user.type(title(), 'T');
     await user.type(await text(), 'D');
     await user.click(send());

@@ -114,14 +114,16 @@ function Content({
                 {t('replaceFile')}
               </Button>
             )}
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} stroke={1.5} />}
-              onClick={() => setDialog('edit')}
-            >
-              {t('editShort')}
-            </Button>
-            <DeleteDocument document={document} onDeleted={onClose} />
+            <span className={styles.together}>
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} stroke={1.5} />}
+                onClick={() => setDialog('edit')}
+              >
+                {t('editShort')}
+              </Button>
+              <DeleteDocument document={document} onDeleted={onClose} />
+            </span>
           </>
         )}
       </div>

@@ -115,6 +115,21 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
     setTypeChosen(true);
     form.setValues({ type: 'stuckSession', ...sinceValues(session.externalUpdatedAt) });
   }, [suggests]);
+  // What it is about is proposed as its title for as long as no one has written another one.
+  const [proposal, setProposal] = useState('');
+  const proposed =
+    session !== null && choice.isGiven && prepared === null
+      ? t('sessionTitle', { id: session.aamsTicketId || session.sessionId, type: t(`types.${type}`) })
+      : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal
+  useEffect(() => {
+    if (form.values.title !== proposal) return;
+    setProposal(proposed);
+    const isUntouched = !form.isDirty();
+    form.setFieldValue('title', proposed);
+    // A proposal is nothing that leaving would lose.
+    if (isUntouched) form.resetDirty({ ...form.values, title: proposed });
+  }, [proposed]);
   const isBusy = create.isPending || attachments.isSending;
   const isSent = madeId !== null;
   const [isLookingUp, setLookingUp] = useState(false);

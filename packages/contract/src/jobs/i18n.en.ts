@@ -59,6 +59,7 @@ export const jobs = {
     '{{integration}}: {{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped',
   conformanceCancelled: '{{integration}}: cancelled, nothing was kept',
   betsImporting: 'Bet lists: {{done, number}} of {{all, number}}',
+  betsUndone: 'Bet lists undone: {{done, number}} of {{all, number}}',
   betsImported: 'Bet lists changed: {{done, number}} of {{all, number}}',
   noRecipients: 'No one is on the mailing list for this report',
   mailed: 'Addresses reached: {{sent, number}} of {{all, number}}',

@@ -73,6 +73,7 @@ export const jobs: SameTexts<typeof en.jobs> = {
     '{{integration}}: superate {{passed, number}}, non superate {{failed, number}}, saltate {{skipped, number}}',
   conformanceCancelled: '{{integration}}: annullate, nessun risultato salvato',
   betsImporting: 'Elenchi di puntate: {{done, number}} su {{all, number}}',
+  betsUndone: 'Elenchi di puntate ripristinati: {{done, number}} su {{all, number}}',
   betsImported: 'Elenchi di puntate modificati: {{done, number}} su {{all, number}}',
   noRecipients: 'La mailing list di questo report è vuota',
   mailed: 'Indirizzi raggiunti: {{sent, number}} su {{all, number}}',

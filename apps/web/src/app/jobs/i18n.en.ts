@@ -29,6 +29,7 @@ export const en = {
     received: 'Received',
     new: 'New',
     changed: 'Changed',
+    undone: 'Undone',
     unchanged: 'Unchanged',
     quarantined: 'Quarantined',
     elsewhere: 'Outside the period',

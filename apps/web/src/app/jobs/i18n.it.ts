@@ -32,6 +32,7 @@ export const it: SameKeys<typeof en> = {
     received: 'Ricevute',
     new: 'Nuove',
     changed: 'Modificate',
+    undone: 'Ripristinate',
     unchanged: 'Invariate',
     quarantined: 'In quarantena',
     elsewhere: 'Fuori dal periodo',

@@ -70,8 +70,9 @@ async function runImport(
     publish();
   }
   const done = isDone.filter(Boolean).length;
-  summarise({ changed: done, failed: lists.length - done });
-  progress(100, messageOf('jobs.betsImported', { done, all: lists.length }));
+  const isUndo = action === 'undo';
+  summarise({ [isUndo ? 'undone' : 'changed']: done, failed: lists.length - done });
+  progress(100, messageOf(isUndo ? 'jobs.betsUndone' : 'jobs.betsImported', { done, all: lists.length }));
   publish('end');
 
   /** Null for a list that an earlier attempt is done with. */

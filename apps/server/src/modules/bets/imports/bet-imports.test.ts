@@ -314,7 +314,7 @@ describe('an import of bet lists', () => {
 
     gaming.lists.set('RIFUGIO/golden_reef', [10, 40, 70]);
     const undo = await run(checked.id, 'undo');
-    expect(undo.message).toBe('Bet lists changed: 2 of 3');
+    expect(undo.message).toBe('Bet lists undone: 2 of 3');
     expect(slugs.map((slug) => listOf(slug))).toEqual([
       [10, 20, 50],
       [10, 40, 70],

@@ -33,7 +33,7 @@ export function BetImports({ shownId, onShow }: BetImportsProps) {
   return (
     <Panel flush title={t('betsImports')}>
       <QueryView query={query} compact>
-        <ul className={styles.imports} aria-label={t('betsImports')}>
+        <ul id="bet-imports" tabIndex={-1} className={styles.imports} aria-label={t('betsImports')}>
           {imports.map((one) => (
             <li key={one.id}>
               <span className={styles.import}>

@@ -10,6 +10,7 @@ import { PendingChanges } from '../../../domain/approval/pending-changes.tsx';
 import { checkBets, useBetImportAction, useExportBets } from '../../../domain/game/bet-imports.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { showImports } from '../show-imports.ts';
 import { toastImportFailure } from '../toast-import.ts';
 import { BetImports } from './bet-imports.tsx';
 import { BetRows } from './bet-rows.tsx';
@@ -47,6 +48,7 @@ export function BetPanel({ integration, operator }: BetPanelProps) {
     onDone: ({ id }) => {
       forget();
       setShownId(id);
+      showImports('bet-imports');
     },
     onFailed: (error) => {
       // One that waits for approval is not applied again.

@@ -8,6 +8,7 @@ import { slots } from '../../../domain/game/form/media.ts';
 import { useMediaImport } from '../../../domain/game/media-import.ts';
 import { useImportAction } from '../../../domain/game/sheet.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { showImports } from '../show-imports.ts';
 import { toastImport, toastImportFailure } from '../toast-import.ts';
 import { ImportFoot } from './import-foot.tsx';
 import { MediaRows } from './media-rows.tsx';
@@ -23,6 +24,7 @@ export function MediaPanel() {
     onDone: (result) => {
       forget();
       toastImport(result, 'applied');
+      showImports('game-imports');
     },
     onFailed: toastImportFailure,
   });

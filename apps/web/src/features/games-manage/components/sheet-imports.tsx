@@ -33,7 +33,7 @@ export function SheetImports() {
   return (
     <Panel flush title={t('sheetImports')}>
       <QueryView query={query} compact>
-        <ul className={styles.imports} aria-label={t('sheetImports')}>
+        <ul id="game-imports" tabIndex={-1} className={styles.imports} aria-label={t('sheetImports')}>
           {imports.map((one) => (
             <li key={one.id}>
               <span>

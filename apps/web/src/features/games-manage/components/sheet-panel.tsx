@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { checkSheet, useExportGames, useImportAction } from '../../../domain/game/sheet.ts';
+import { showImports } from '../show-imports.ts';
 import { toastImport, toastImportFailure } from '../toast-import.ts';
 import { ImportFoot } from './import-foot.tsx';
 import { SheetDrop } from './sheet-drop.tsx';
@@ -23,6 +24,7 @@ export function SheetPanel() {
       setCheck(null);
       setFile(null);
       toastImport(result, 'applied');
+      showImports('game-imports');
     },
     onFailed: toastImportFailure,
   });

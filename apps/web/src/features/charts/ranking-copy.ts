@@ -98,11 +98,23 @@ export function pictureColumns(ranking: Ranking, { t, common }: Words): PictureC
   ];
 }
 
+/** The lines of a picture: below the bars of Top the rest and the total, which have none. */
+export function pictureLines(lines: readonly RankLine[], { order, others, total }: Ranking): RankLine[] {
+  if (order === 'change') return [...lines];
+  const none = { row: null, from: 0, to: 0, parts: null };
+  return [
+    ...lines,
+    ...(others === null ? [] : [{ ...none, ...others, id: 'others', kind: 'others' } as const]),
+    { ...none, ...total, id: 'now', kind: 'now', share: null },
+  ];
+}
+
 /** The bars with their names and figures, drawn like the screen shows them. */
 export function rankingImage(
-  lines: readonly RankLine[],
+  bars: readonly RankLine[],
   { ranking, scheme, words, width }: ImageParts,
 ): { url: string; width: number; height: number } {
+  const lines = pictureLines(bars, ranking);
   const color = tokens[scheme];
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
@@ -126,7 +138,7 @@ export function rankingImage(
   context.fillStyle = color.secondary;
   for (const [column, { head }] of columns.entries())
     if (head !== null) context.fillText(head, rightOf(column), rowHeight / 2, figureWidth - 12);
-  const scale = scaleOf(lines);
+  const scale = scaleOf(bars);
   for (const [index, line] of lines.entries()) {
     const middle = top + index * rowHeight + rowHeight / 2;
     const isWhole = line.kind === 'before' || line.kind === 'now';
@@ -134,15 +146,16 @@ export function rankingImage(
     const up =
       ranking.order === 'value' ? colorOf({ color: metrics[ranking.metric].color }, scheme) : color.positive;
     context.fillStyle = isWhole ? color.control : line.to < line.from ? color.negative : up;
-    context.fillRect(
-      nameWidth + 12 + (start / 100) * track,
-      middle - 8,
-      Math.max(2, (part / 100) * track),
-      16,
-    );
+    if (index < bars.length)
+      context.fillRect(
+        nameWidth + 12 + (start / 100) * track,
+        middle - 8,
+        Math.max(2, (part / 100) * track),
+        16,
+      );
     context.fillStyle = color.text;
     context.textAlign = 'left';
-    context.fillText(nameOf(line, words), 0, middle, nameWidth);
+    context.fillText(nameOf(line, ranking, words), 0, middle, nameWidth);
     context.textAlign = 'right';
     for (const [column, { text }] of columns.entries())
       context.fillText(text(line), rightOf(column), middle, figureWidth - 12);
@@ -150,8 +163,9 @@ export function rankingImage(
   return { url: canvas.toDataURL('image/png'), width, height };
 }
 
-function nameOf({ kind, row }: RankLine, { t }: Words): string {
+function nameOf({ kind, row }: RankLine, { order }: Ranking, { t, common }: Words): string {
   if (row !== null) return lineName(row);
+  if (kind === 'now' && order === 'value') return common('total');
   return kind === 'others' ? t('others') : t(kind === 'before' ? 'totalBefore' : 'totalNow');
 }
 

@@ -15,7 +15,7 @@ import {
   sessionsAddress,
   topLines,
 } from './ranking.ts';
-import { copiedRanking, figureText, pictureColumns } from './ranking-copy.ts';
+import { copiedRanking, figureText, pictureColumns, pictureLines } from './ranking-copy.ts';
 import { readChartsSearch, searchOf } from './search.ts';
 
 const filters: ChartFilters = {
@@ -49,6 +49,17 @@ describe('the picture of a ranking', () => {
       '+400,00\u00a0€',
     ]);
     expect(pictureColumns(aRanking({ order: 'change' }), words)).toHaveLength(1);
+  });
+
+  it('of Top ends with the others and the total, which have no bar', () => {
+    const ranking = aRanking({ order: 'value' });
+    const lines = pictureLines(topLines(ranking), ranking);
+    expect(lines.slice(-2).map(({ kind, from, to, value }) => [kind, from, to, value])).toEqual([
+      ['others', 0, 0, ranking.others?.value],
+      ['now', 0, 0, ranking.total.value],
+    ]);
+    const change = aRanking({ order: 'change' });
+    expect(pictureLines(changeLines(change), change)).toEqual(changeLines(change));
   });
 });
 

@@ -1,12 +1,12 @@
 /** What has happened in the demo before its first start: an outage that is over, and two results of the conformance checks. */
 import { randomUUID } from 'node:crypto';
-import { messageOf } from '@ludus/contract';
+import { messageOf, statusDays } from '@ludus/contract';
 import { type ConformanceReport, conformanceCheckIds } from '@ludus/contract/conformance';
 import type { DemoWorld } from '@ludus/contract/operator-api';
-import type { Clock } from '../src/infra/clock/index.ts';
+import { addDays, type Clock, romeDay, startOfRomeDay } from '../src/infra/clock/index.ts';
 import { enterReport } from '../src/modules/conformance/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
-import { enterPastOutage } from '../src/modules/outages/index.ts';
+import { checkedAround, enterGoodDays, enterPastOutage } from '../src/modules/outages/index.ts';
 import type { NoticeReader } from './demo.notices.ts';
 import type { Steps } from './demo.steps.ts';
 
@@ -22,7 +22,7 @@ interface PastPorts {
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Of the second platform: its data service did not respond for 23 minutes. */
+/** Of the second platform: its data service did not respond for 23 minutes. Otherwise all of them were up for 90 days. */
 export async function enterOutage(
   steps: Steps,
   { platforms }: Pick<DemoWorld, 'platforms'>,
@@ -41,13 +41,13 @@ export async function enterOutage(
         })),
       )
     ).flatMap(({ username, account }) => (account === undefined ? [] : [{ username, ...account }]));
+    const outage = { from: new Date(clock.now().getTime() - 9 * 24 * hourMs), minutes: 23 };
     await enterPastOutage(tx, {
+      ...outage,
       integrationId,
       name,
       service: 'data',
       reason: messageOf('services.timeout', { service: 'data' }),
-      from: new Date(clock.now().getTime() - 9 * 24 * hourMs),
-      minutes: 23,
       openSessions: 14,
       async tell({ texts, severity, path, at }) {
         await notifications.service.insertNotices(
@@ -63,6 +63,13 @@ export async function enterOutage(
         }));
       },
     });
+    const today = romeDay(clock.now());
+    const days = { from: startOfRomeDay(addDays(today, 1 - statusDays)), to: startOfRomeDay(today) };
+    for (const id of ids.values())
+      await enterGoodDays(tx, id, {
+        ...days,
+        without: id === integrationId ? checkedAround(outage) : undefined,
+      });
   });
 }
 

@@ -327,6 +327,25 @@ describe('the demo', () => {
       { kind: 'recovered', notices: null },
       { kind: 'closed', notices: 1 },
     ]);
+    const { rows: replies } = await pool.query(
+      'SELECT DISTINCT title FROM saved_replies WHERE owner_id IS NULL ORDER BY title',
+    );
+    expect(replies.map(({ title }) => title)).toEqual([
+      'Passed on to the game team',
+      'Session ID needed',
+      'Session closed',
+    ]);
+    // 90 days without today; 23 minutes of one of them are the outage.
+    const { rows: days } = await pool.query(
+      `SELECT i.name, count(DISTINCT day)::integer AS days, sum(down_ms)::integer AS down FROM service_days
+       JOIN integrations i ON i.id = integration_id WHERE service = 'data' GROUP BY i.name ORDER BY down DESC, i.name`,
+    );
+    expect(days[0]).toEqual({ name: 'Baltica', days: 89, down: 23 * 60_000 });
+    expect(days.slice(1).every(({ days: known, down }) => known === 89 && down === 0)).toBe(true);
+    const { rows: longest } = await pool.query(
+      'SELECT max(up_ms + degraded_ms + down_ms + maintenance_ms)::integer AS ms FROM service_days',
+    );
+    expect(longest[0].ms).toBeLessThanOrEqual(25 * 3_600_000);
     const { rows: told } = await pool.query('SELECT DISTINCT username FROM outage_recipients');
     expect(told).toEqual([{ username: 'admin' }]);
     const { rows: reports } = await pool.query('SELECT report FROM conformance_runs ORDER BY requested_at');

@@ -21,6 +21,7 @@ import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenanc
 import { enterMedia } from './demo.media.ts';
 import { type NoticeReader, noticesFor } from './demo.notices.ts';
 import { enterConformance, enterOutage } from './demo.past.ts';
+import { enterReplies } from './demo.replies.ts';
 import { underSeedLock } from './demo.repo.ts';
 import { answerDemoRequests } from './demo.requests.ts';
 import { demoIssuer, demoTermsOf } from './demo.statements.ts';
@@ -299,6 +300,7 @@ export function createDemoModule(
     await enterDocuments(steps, world, ids);
     await enterTerms(steps, world, ids);
     await answerRequests(steps, ids);
+    await steps.once('saved replies', (tx) => enterReplies(tx, clock.now()));
     await enterOutage(steps, world, ids, { ...ports, clock });
     await enterConformance(steps, ids, { ...ports, clock });
     await enterWebhook(steps, world, ids, { service: ports.webhooks.service, outgoing });

@@ -86,7 +86,19 @@ export const integrationStatus = z
     checkedAt: instant.nullable(),
     /** When the schedule checks its services next. */
     nextCheckAt: instant,
-    services: z.array(z.strictObject({ service: z.enum(services), state: serviceState })),
+    services: z.array(
+      z.strictObject({
+        service: z.enum(services),
+        state: serviceState,
+        /** Of 90 days; null where nothing is known. */
+        uptime: z.number().nullable(),
+        checkedDays: z.int(),
+        upSeconds: z.int(),
+        degradedSeconds: z.int(),
+        downSeconds: z.int(),
+        maintenanceSeconds: z.int(),
+      }),
+    ),
     /** Of all services in 90 days; null where nothing is known. */
     uptime: z.number().nullable(),
     /** 90 days, today last: what each was for all services together. */

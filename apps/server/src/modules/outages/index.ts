@@ -24,7 +24,7 @@ import { deleteOldDays } from './outages.repo.ts';
 import { createOutagesService } from './outages.service.ts';
 import './outages.tables.ts';
 
-export { enterPastOutage, type PastOutage } from './outages.import.ts';
+export { checkedAround, enterGoodDays, enterPastOutage, type PastOutage } from './outages.import.ts';
 export { publishOutage } from './outages.webhooks.ts';
 
 /** The status page shows 90 days; a year stays for questions about it. */

@@ -24,7 +24,7 @@ import { publishOutage } from './outages.webhooks.ts';
 /** A maintenance without an announced end lasts a day at most. */
 const longestAssumedMs = 26 * 3_600_000;
 
-const dayOf = (at: Date) => {
+export const dayOf = (at: Date) => {
   const day = romeDay(at);
   return { day, end: romeDayRange(day).to };
 };
@@ -75,11 +75,12 @@ export function createCheckListener({ announce, longestGapMs }: CheckDeps): Chec
   };
 }
 
-const touches = ({ services: touched }: MaintenanceTime, service: Service) =>
+export const touches = ({ services: touched }: MaintenanceTime, service: Service) =>
   touched.length === 0 || touched.includes(service);
 
-async function readMaintenances(tx: Tx, at: Date): Promise<MaintenanceTime[]> {
-  const from = new Date(at.getTime() - longestAssumedMs);
+/** Those that took place from an instant up to another one. */
+export async function readMaintenances(tx: Tx, at: Date, since = at): Promise<MaintenanceTime[]> {
+  const from = new Date(since.getTime() - longestAssumedMs);
   const times = await findMaintenanceTimes(tx, { from, to: new Date(at.getTime() + 1) });
   return times.filter(takesPlace);
 }

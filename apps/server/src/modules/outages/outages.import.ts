@@ -1,9 +1,11 @@
-import { checksToClose, checksToOpen, type Message, type Service } from '@ludus/contract';
+import { checksToClose, checksToOpen, type Message, type Service, services } from '@ludus/contract';
 import type { Tx } from '../../infra/postgres/index.ts';
+import { assumedEnd } from '../maintenances/index.ts';
 import type { NotificationTexts } from '../notifications/index.ts';
 import { outageTexts, severityOf } from './outages.announce.ts';
-import { createCheckListener } from './outages.checks.ts';
+import { createCheckListener, dayOf, readMaintenances, touches } from './outages.checks.ts';
 import {
+  addToDays,
   deleteRuns,
   findOutage,
   lockServices,
@@ -12,6 +14,7 @@ import {
   saveTold,
   updateOutage,
 } from './outages.repo.ts';
+import { sumByDay } from './outages.runs.ts';
 
 type Told = Omit<RecipientRow, 'event_id'>;
 
@@ -67,3 +70,42 @@ export async function enterPastOutage(tx: Tx, past: PastOutage): Promise<void> {
     await listen(tx, [check], at);
   }
 }
+
+/** Days of good checks before there were any, as the demo imports them: `without` is left out, for what was checked then. */
+export async function enterGoodDays(
+  tx: Tx,
+  integrationId: number,
+  { from, to, without }: { from: Date; to: Date; without?: { from: Date; to: Date } | undefined },
+): Promise<void> {
+  const parts =
+    without === undefined
+      ? [{ from, to }]
+      : [
+          { from, to: without.from },
+          { from: without.to, to },
+        ];
+  const times = parts.map((part) => ({ ...part, kind: 'up' as const }));
+  const maintenances = (await readMaintenances(tx, to, from)).filter(
+    (one) => one.integrationId === integrationId,
+  );
+  const additions = services.flatMap((service) => {
+    const spans = maintenances
+      .filter((one) => touches(one, service))
+      .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt ?? assumedEnd(startsAt) }));
+    return [...sumByDay(times, spans, dayOf)].map(([day, sums]) => ({
+      integrationId,
+      service,
+      day,
+      checks: Math.floor((sums.up + sums.maintenance) / roundMs),
+      failedChecks: 0,
+      sums,
+    }));
+  });
+  await addToDays(tx, additions);
+}
+
+/** What an imported outage was checked in, a round each minute. */
+export const checkedAround = ({ from, minutes }: Pick<PastOutage, 'from' | 'minutes'>) => ({
+  from: new Date(from.getTime() - checksToOpen * roundMs),
+  to: new Date(from.getTime() + (minutes + checksToClose) * roundMs),
+});

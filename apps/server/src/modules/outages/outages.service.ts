@@ -12,7 +12,6 @@ import {
   type Service,
   type ServiceDay,
   type ServicePresentState,
-  type ServiceSeconds,
   type StatusPage,
   type sendOutageMessage,
   services,
@@ -27,6 +26,7 @@ import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { ReferenceData, References } from '../integrations/index.ts';
 import { assumedEnd, findMaintenanceTimes, type MaintenanceTime, takesPlace } from '../maintenances/index.ts';
+import { secondsOf, sumOf } from './outages.days.ts';
 import {
   closeServices,
   type EventRow,
@@ -168,7 +168,16 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
           integration: { id, name },
           checkedAt: states.checkedAt(id)?.toISOString() ?? null,
           nextCheckAt: nextCheck(clock.now()).toISOString(),
-          services: services.map((service) => ({ service, state: states.of(id, service) })),
+          services: services.map((service) => {
+            const days = all.filter((day) => day.service === service);
+            return {
+              service,
+              state: states.of(id, service),
+              uptime: uptimeOf(days.map(secondsOf)),
+              checkedDays: days.filter((day) => stateOfDay(secondsOf(day)) !== 'unknown').length,
+              ...sumOf(days),
+            };
+          }),
           uptime: uptimeOf(all.map(secondsOf)),
           days: daysOf(from, all),
           outageId: openOf.get(id) ?? null,
@@ -315,17 +324,6 @@ function presentState(
 const nameOf = (id: number, { integrations }: Pick<References, 'integrations'>) =>
   integrations.get(id)?.name ?? `#${id}`;
 
-const seconds = (ms: string) => Math.round(Number(ms) / 1_000);
-
-function secondsOf(day: StoredDay): ServiceSeconds {
-  return {
-    upSeconds: seconds(day.up_ms),
-    degradedSeconds: seconds(day.degraded_ms),
-    downSeconds: seconds(day.down_ms),
-    maintenanceSeconds: seconds(day.maintenance_ms),
-  };
-}
-
 /** The days of a status page, the oldest first. */
 const daysFrom = (from: string) => Array.from({ length: statusDays }, (_, index) => addDays(from, index));
 
@@ -333,17 +331,6 @@ const daysFrom = (from: string) => Array.from({ length: statusDays }, (_, index)
 function daysOf(from: string, stored: readonly StoredDay[]): IntegrationStatus['days'] {
   const ofDay = Map.groupBy(stored, ({ day }) => day);
   return daysFrom(from).map((day) => ({ day, state: stateOfDay(sumOf(ofDay.get(day) ?? [])) }));
-}
-
-function sumOf(stored: readonly StoredDay[]): ServiceSeconds {
-  const sum = { upSeconds: 0, degradedSeconds: 0, downSeconds: 0, maintenanceSeconds: 0 };
-  for (const one of stored.map(secondsOf)) {
-    sum.upSeconds += one.upSeconds;
-    sum.degradedSeconds += one.degradedSeconds;
-    sum.downSeconds += one.downSeconds;
-    sum.maintenanceSeconds += one.maintenanceSeconds;
-  }
-  return sum;
 }
 
 function serviceDayOf(day: string, stored: StoredDay | undefined): ServiceDay {

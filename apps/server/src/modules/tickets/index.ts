@@ -39,6 +39,7 @@ import {
 
 export { cleanedHtml } from './tickets.html.ts';
 export type { ImportedTicket } from './tickets.import.ts';
+export { insertReply } from './tickets.replies.repo.ts';
 export type { TicketsService } from './tickets.service.ts';
 
 export type TicketsModule = HubModule & { service: TicketsService; targets: TicketTargets };

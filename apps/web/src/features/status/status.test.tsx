@@ -30,7 +30,16 @@ const statusOf = (id: number, name: string, states: IntegrationStatus['services'
   integration: { id, name },
   checkedAt: '2026-11-20T10:00:00Z',
   nextCheckAt: '2026-11-20T10:01:00Z',
-  services: services.map((service, at) => ({ service, state: states[at] ?? 'up' })),
+  services: services.map((service, at) => ({
+    service,
+    state: states[at] ?? 'up',
+    uptime: 0.99953,
+    checkedDays: 2,
+    upSeconds: 172_719,
+    degradedSeconds: 0,
+    downSeconds: 81,
+    maintenanceSeconds: 0,
+  })),
   uptime: 0.99953,
   days: [
     { day: '2026-11-19', state: 'up' as const },
@@ -174,6 +183,21 @@ describe('the status of all integrations', () => {
     expect(screen.getAllByText('99,953% uptime over 2 days')).toHaveLength(2);
     expect(screen.getAllByRole('img', { name: 'Down' })).toHaveLength(1);
     expect(screen.getAllByRole('img', { name: 'Up' })).toHaveLength(7);
+  });
+
+  it('of all integrations are one file, with a row for each service and for all of them', async () => {
+    const { user } = show();
+    await screen.findByRole('table', { name: 'Status by integration' });
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    const [blob, name] = download.mock.calls.at(-1) ?? [];
+    expect(name).toBe('status-2026-11-19-2026-11-20.csv');
+    const lines = (await (blob as Blob).text()).split('\r\n');
+    expect(lines).toHaveLength(12);
+    expect(lines.slice(0, 3)).toEqual([
+      'integration,service,from,to,uptime_percent,checked_days,up_seconds,degraded_seconds,down_seconds,maintenance_seconds',
+      'Alpina,all,2026-11-19,2026-11-20,99.953,2,690876,0,324,0',
+      'Alpina,gaming,2026-11-19,2026-11-20,99.953,2,172719,0,81,0',
+    ]);
   });
 
   it('says in one line that all are up', async () => {

@@ -25,7 +25,7 @@ import { OutagesTable, StatusTable } from '../components/status-tables.tsx';
 import { UpcomingMaintenances } from '../components/upcoming-maintenances.tsx';
 import { checkedDays, knownSince } from '../outages.ts';
 import type { StatusSearch } from '../search.ts';
-import { statusCsv } from '../status-csv.ts';
+import { statusCsv, statusListCsv } from '../status-csv.ts';
 
 const Conformance = latePart(
   async () => (await import('../../../domain/conformance/conformance-view.tsx')).Conformance,
@@ -56,6 +56,12 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
                 nextCheckAt={rows[0].nextCheckAt}
               />
             ) : null
+          }
+          actions={
+            <CsvButton
+              text={rows && rows.length > 0 ? () => statusListCsv(rows) : null}
+              name={`status-${rows?.[0]?.days[0]?.day}-${rows?.[0]?.days.at(-1)?.day}.csv`}
+            />
           }
         />
       ) : (
@@ -163,6 +169,20 @@ function Notes({ rows }: { rows: readonly IntegrationStatus[] }) {
   );
 }
 
+/** Downloads the days or the sums that a screen shows; null while there are none. */
+function CsvButton({ text, name }: { text: (() => string) | null; name: string }) {
+  return (
+    <Button
+      variant="default"
+      disabled={text === null}
+      leftSection={<IconDownload size={16} stroke={1.5} />}
+      onClick={() => text && download(new Blob([text()], { type: 'text/csv;charset=utf-8' }), name)}
+    >
+      CSV
+    </Button>
+  );
+}
+
 function StatusHeader({ integrationId }: { integrationId: number }) {
   const { t } = useTranslation('status');
   const { data } = useQuery(statusPageQuery(integrationId));
@@ -179,18 +199,10 @@ function StatusHeader({ integrationId }: { integrationId: number }) {
         ) : null
       }
       actions={
-        <Button
-          variant="default"
-          disabled={!data}
-          leftSection={<IconDownload size={16} stroke={1.5} />}
-          onClick={() => {
-            if (!data) return;
-            const name = `status-${data.integration.name.toLowerCase()}-${data.from}-${data.to}.csv`;
-            download(new Blob([statusCsv(data)], { type: 'text/csv;charset=utf-8' }), name);
-          }}
-        >
-          CSV
-        </Button>
+        <CsvButton
+          text={data ? () => statusCsv(data) : null}
+          name={`status-${data?.integration.name.toLowerCase()}-${data?.from}-${data?.to}.csv`}
+        />
       }
     />
   );

@@ -61,6 +61,7 @@ export async function runQuestions({
         fetches: async () => [],
         countQuarantinedDays: async () => ({ days: [], cut: [] }),
         findUnreconciledDays: async () => [],
+        gameMaths: async () => [],
       },
     ).service;
   const service = statisticsOf(sessionStore);

@@ -67,6 +67,12 @@ describe('what is shown of a query', () => {
     expect(query.refetch).toHaveBeenCalledOnce();
   });
 
+  it('says of what is gone that it is gone', () => {
+    const error = new ApiError(404, { message: 'Case not found', code: 'not_found' });
+    renderScreen(<QueryView query={failedFirst({ error })} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Case not found');
+  });
+
   it('stays when a refetch fails, with the time of what is shown and a Retry', async () => {
     const query = failedRefetch();
     const { user } = renderScreen(<QueryView query={query}>{figures}</QueryView>);

@@ -30,10 +30,10 @@ interface QueryViewProps {
 /** What is known about a failed read: what its own sentence says better than the area's, and the id of its request. */
 export function failureOf(errors: readonly unknown[]): { text?: string; code?: string } {
   const known = errors.filter((error) => error instanceof ApiError);
-  const unavailable = known.find(({ code }) => code === 'unavailable');
-  const { requestId } = unavailable ?? known.find((error) => error.requestId !== undefined) ?? {};
+  const named = known.find(({ code }) => code === 'unavailable' || code === 'not_found');
+  const { requestId } = named ?? known.find((error) => error.requestId !== undefined) ?? {};
   return {
-    ...(unavailable === undefined ? {} : { text: unavailable.message }),
+    ...(named === undefined ? {} : { text: named.message }),
     ...(requestId === undefined ? {} : { code: requestId }),
   };
 }

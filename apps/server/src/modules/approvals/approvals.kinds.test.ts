@@ -209,9 +209,9 @@ describe('terms of settlement', () => {
     const request = await hub.held('PUT', path(), terms, hub.anna);
     expect(shown(request.rows as never)).toEqual([
       ['Share of', null, 'Net win'],
-      ['Minimum a month', null, { cents: [5000] }],
-      ['Value added tax', null, '22 %'],
-      ['Days to pay', null, '15 days'],
+      ['Monthly minimum', null, { cents: [5000] }],
+      ['VAT', null, '22 %'],
+      ['Payment term', null, '15 days'],
       ['Tier 1', null, '10 % from 0 €'],
       ['Tier 2', null, '12,5 % from 1.000 €'],
     ]);
@@ -222,6 +222,21 @@ describe('terms of settlement', () => {
     const removal = await hub.held('DELETE', `${path()}/2026-10`, undefined, hub.bruno);
     expect((await hub.decide(removal.id, hub.anna)).status).toBe(200);
     expect((await get(path())).body.terms).toEqual([]);
+  });
+
+  it('are compared with those in force before them, and what does not change is left out', async () => {
+    const first = await hub.held('PUT', path(), terms, hub.anna);
+    expect((await hub.decide(first.id, hub.bruno)).status).toBe(200);
+
+    const lower = { ...terms, fromMonth: '2026-12', tiers: [terms.tiers[0], { from: 1000, rate: 1200 }] };
+    const request = await hub.held('PUT', path(), lower, hub.anna);
+    expect(shown(request.rows as never)).toEqual([['Tier 2', '12,5 % from 1.000 €', '12 % from 1.000 €']]);
+    expect((await hub.decide(request.id, hub.bruno)).status).toBe(200);
+
+    const removal = await hub.held('DELETE', `${path()}/2026-12`, undefined, hub.anna);
+    expect(shown(removal.rows as never)).toEqual([['Tier 2', '12 % from 1.000 €', '12,5 % from 1.000 €']]);
+    expect((await hub.decide(removal.id, hub.bruno)).status).toBe(200);
+    expect((await get(path())).body.terms).toMatchObject([{ fromMonth: '2026-10' }]);
   });
 
   it('are outdated once others begin with the month', async () => {

@@ -18,18 +18,24 @@ export interface TermsChange {
 /** `2026-10` as sentences write it: 10/2026. */
 export const shownMonth = (month: string) => `${month.slice(5)}/${month.slice(0, 4)}`;
 
-/** What a change of terms does, as those who approve it read it; no rows where they stay as they are. */
+/** The terms in force in the month that a change begins with; null where there are none. */
+interface TermsInForce {
+  before: SettlementTerms | null;
+  after: SettlementTerms | null;
+}
+
+/** What a change of terms does, as those who approve it read it; no rows where what applies stays as it is. */
 export function describeTerms(
   integration: { id: number; name: string },
   { month, terms }: TermsChange,
-  before: SettlementTerms | null,
+  { before, after }: TermsInForce,
 ): ChangeDescription {
   const values = { integration: integration.name, month: shownMonth(month) };
   const old = before === null ? null : valuesOf(before);
-  const now = terms === null ? null : valuesOf(terms);
+  const now = after === null ? null : valuesOf(after);
   const rows = fields
     .map(({ key, what }): ChangeRow => ({ what, before: old?.[key] ?? null, after: now?.[key] ?? null }))
-    .concat(tierRows(before, terms))
+    .concat(tierRows(before, after))
     .filter((row) => JSON.stringify(row.before) !== JSON.stringify(row.after));
   return {
     subject: `terms/${integration.id}/${month}`,

@@ -77,7 +77,7 @@ export function createTermsService({ postgres, clock, changes }: TermsDeps): Ter
     };
   }
 
-  /** What terms replace, while no one issues a statement by them. @throws as `saveTerms` and `deleteTerms` */
+  /** The terms in force in the month without a change and with it, while no one issues a statement by them. @throws as `saveTerms` and `deleteTerms` */
   async function lockTerms(tx: Tx, actor: Actor, change: TermsChange) {
     const { integrationId, month, terms } = change;
     const integration = await changes.requireIntegration(actor, integrationId);
@@ -86,9 +86,12 @@ export function createTermsService({ postgres, clock, changes }: TermsDeps): Ter
     const firstDay = `${month}-01`;
     const number = await findStatedFrom(tx, integrationId, firstDay);
     if (number !== undefined) throw new ConflictError(messageOf('refusals.termsStated', { number }));
-    const stored = (await findTerms(tx, integrationId)).find((row) => row.terms.fromMonth === month);
+    const rows = await findTerms(tx, integrationId);
+    const stored = rows.find((row) => row.terms.fromMonth === month)?.terms;
     if (terms === null && stored === undefined) throw new NotFoundError(messageOf('refusals.termsNotFound'));
-    return { integration, firstDay, before: stored?.terms ?? null };
+    const earlier = rows.find((row) => row.terms.fromMonth < month)?.terms ?? null;
+    // Terms hold until others begin: new ones take the place of those before them, which apply again where these are removed.
+    return { integration, firstDay, before: stored ?? earlier, after: terms ?? earlier };
   }
 
   async function saveChange(tx: Tx, actor: Actor, change: TermsChange): Promise<void> {
@@ -121,8 +124,8 @@ export function createTermsService({ postgres, clock, changes }: TermsDeps): Ter
     call,
     scope: 'statements:manage',
     async describe(tx, actor, change) {
-      const { integration, before } = await lockTerms(tx, actor, change);
-      return describeTerms(integration, change, before);
+      const { integration, before, after } = await lockTerms(tx, actor, change);
+      return describeTerms(integration, change, { before, after });
     },
     apply: saveChange,
   });

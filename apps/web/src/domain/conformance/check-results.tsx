@@ -21,10 +21,12 @@ interface CheckResultsProps {
   report: ConformanceReport;
   newlyFailed: readonly ConformanceCheckId[];
   newlyPassed: readonly ConformanceCheckId[];
+  /** Of one run, over the page of the last result: without an address of its own for each check. */
+  isOfRun?: boolean;
 }
 
 /** Every check with its outcome, those that failed first and open. */
-export function CheckResults({ report, newlyFailed, newlyPassed }: CheckResultsProps) {
+export function CheckResults({ report, newlyFailed, newlyPassed, isOfRun = false }: CheckResultsProps) {
   const { t } = useTranslation('conformance');
   return sections.map((state) => {
     const results = report.results.filter((result) => result.state === state);
@@ -36,6 +38,7 @@ export function CheckResults({ report, newlyFailed, newlyPassed }: CheckResultsP
             <li key={result.id}>
               <CheckResult
                 result={result}
+                hasAnchor={!isOfRun}
                 news={
                   newlyFailed.includes(result.id)
                     ? 'newlyFailed'
@@ -68,10 +71,11 @@ function useFindingText(): (finding: ConformanceFinding) => string {
 
 interface CheckResultProps {
   result: ConformanceResult;
+  hasAnchor: boolean;
   news: 'newlyFailed' | 'newlyPassed' | null;
 }
 
-function CheckResult({ result: { id, state, findings }, news }: CheckResultProps) {
+function CheckResult({ result: { id, state, findings }, hasAnchor, news }: CheckResultProps) {
   const { t } = useTranslation('conformance');
   const textOf = useFindingText();
   const title = t(`titles.${id}`);
@@ -84,7 +88,12 @@ function CheckResult({ result: { id, state, findings }, news }: CheckResultProps
     ...(state === 'failed' ? [`${t('mend')}: ${t(`mends.${id}`)}`] : []),
   ].join('\n');
   return (
-    <details className={styles.check} id={`check-${id}`} data-state={state} open={state === 'failed'}>
+    <details
+      className={styles.check}
+      id={hasAnchor ? `check-${id}` : undefined}
+      data-state={state}
+      open={state === 'failed'}
+    >
       <summary>
         <IconChevronRight className={styles.chevron} size={16} stroke={1.5} aria-hidden="true" />
         <span className={styles.name}>

@@ -1,22 +1,22 @@
-import type { ConformanceRun, ConformanceRunState } from '@ludus/contract';
+import type { ConformanceRun } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../components/display/badge.tsx';
 import { DateTime } from '../../components/display/date-time.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../components/table/data-table.tsx';
 import { PLACEHOLDER } from '../../lib/format.ts';
 import { renderMessage } from '../../lib/messages.ts';
+import { outcomeOf, RunState } from './conformance-run.tsx';
 
-const tones: Record<ConformanceRunState, BadgeTone> = {
-  running: 'info',
-  completed: 'neutral',
-  cancelled: 'neutral',
-  failed: 'negative',
-};
+interface ConformanceRunsProps {
+  runs: readonly ConformanceRun[];
+  /** The one that is open. */
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
 
-/** The runs that are kept, with who started them and how they ended. */
-export function ConformanceRuns({ runs }: { runs: readonly ConformanceRun[] }) {
+/** The runs that are kept, with who started them and how they ended. Each opens with its checks. */
+export function ConformanceRuns({ runs, chosen, onChoose }: ConformanceRunsProps) {
   const { t } = useTranslation('conformance');
   const { columns, resultOf } = useMemo(() => {
     const resultText = ({ passed, failed, skipped, error, errorDetail }: ConformanceRun): string => {
@@ -30,7 +30,7 @@ export function ConformanceRuns({ runs }: { runs: readonly ConformanceRun[] }) {
       {
         id: 'state',
         header: t('state'),
-        cell: ({ state }) => <Badge tone={tones[state]}>{t(`runState.${state}`)}</Badge>,
+        cell: (run) => <RunState run={run} />,
       },
       {
         id: 'result',
@@ -48,10 +48,13 @@ export function ConformanceRuns({ runs }: { runs: readonly ConformanceRun[] }) {
         columns={columns}
         rows={runs}
         rowId={({ id }) => id}
+        onRowClick={({ id }) => onChoose(id)}
+        rowLabel={({ requestedAt }) => t('openRun', { at: requestedAt })}
+        selectedId={chosen ?? null}
         phoneRow={(run) => ({
           title: <DateTime value={run.requestedAt} />,
           sub: resultOf(run),
-          value: t(`runState.${run.state}`),
+          value: t(`runState.${outcomeOf(run)}`),
           note: run.username,
         })}
       />

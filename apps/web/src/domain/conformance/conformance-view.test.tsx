@@ -7,6 +7,7 @@ import {
 } from '@ludus/contract/conformance';
 import { Notifications, notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as downloads from '../../lib/download.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -73,12 +74,17 @@ const withResult = {
   before: { run: aRun(4, { withWrites: true }), report: aReport({ 'feed-order': 'failed' }) },
 };
 
-function show(answers: Record<string, unknown> = {}, as: Role = 'ludus_admin') {
+function Page({ opened }: { opened?: string | undefined }) {
+  const [run, setRun] = useState(opened);
+  return <Conformance integration={aDetail({ id: 3 })} run={run} onRun={setRun} />;
+}
+
+function show(answers: Record<string, unknown> = {}, as: Role = 'ludus_admin', opened?: string) {
   const calls = answerCalls({ getConformance: withResult, ...answers });
   const view = renderScreen(
     <SignedIn as={as}>
       <Notifications />
-      <Conformance integration={aDetail({ id: 3 })} />
+      <Page opened={opened} />
     </SignedIn>,
   );
   return { ...view, named: (endpoint: string) => calls.filter((call) => call.endpoint === endpoint) };
@@ -209,5 +215,43 @@ describe('the conformance of an integration', () => {
     const open = aRun(6, { state: 'running', finishedAt: null, passed: null, failed: null, skipped: null });
     show({ getConformance: { ...withResult, runs: [open, ...withResult.runs] } });
     expect(await screen.findByRole('button', { name: 'Run the checks' })).toBeDisabled();
+  });
+
+  it('opens each run with what failed and was skipped in it, and how to mend it', async () => {
+    const { user, named } = show({
+      getConformanceFile: {
+        name: 'conformance-alpina.json',
+        mediaType: 'application/json',
+        text: JSON.stringify(aReport({ 'session-same': 'failed', 'write-bets': 'skipped' })),
+      },
+    });
+    const rows = within(await screen.findByRole('table', { name: 'Runs' }));
+    expect(rows.getAllByText('Checks failed')).toHaveLength(2);
+    await user.click(rows.getByRole('row', { name: 'Run of 24/11/2026 11:00' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Run of the checks' }));
+    const failed = within(await panel.findByRole('list', { name: 'Failed' }));
+    expect(failed.getByText('Status 200, expected <401>.')).toBeVisible();
+    expect(failed.getByText('What to mend')).toBeVisible();
+    expect(failed.getByRole('link', { name: 'In the operator guide' })).toHaveAttribute(
+      'href',
+      '/operator-guide#check-session-same',
+    );
+    expect(panel.getByRole('list', { name: 'Skipped' })).toBeVisible();
+    expect(named('getConformanceFile')[0]).toMatchObject({
+      path: `/api/integrations/3/conformance/${runId(4)}/file`,
+      query: { format: 'json' },
+    });
+    // What is open stands in the address; the checks of the page keep theirs.
+    expect(document.querySelectorAll('#check-session-same')).toHaveLength(1);
+    await user.click(panel.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says of a run that has no result, or is not kept any more, that it is so', async () => {
+    const { unmount } = show({}, 'integration_admin', runId(3));
+    expect(await screen.findByText('This run has no result.')).toBeVisible();
+    unmount();
+    show({}, 'integration_admin', runId(8));
+    expect(await screen.findByText(/^This run is not kept any more/)).toBeVisible();
   });
 });

@@ -33,11 +33,19 @@ import { jobStore } from '../job/jobs.ts';
 import { CheckResults } from './check-results.tsx';
 import styles from './conformance.module.css';
 import { conformanceQuery, downloadReport, reportText, useCancelConformance } from './conformance.ts';
+import { RunPanel } from './conformance-run.tsx';
 import { ConformanceRuns } from './conformance-runs.tsx';
 import { RunChecks } from './run-checks.tsx';
 
+interface ConformanceProps {
+  integration: Pick<IntegrationDetail, 'id' | 'name'>;
+  /** The run that is open. */
+  run: string | undefined;
+  onRun: (run: string | undefined) => void;
+}
+
 /** Whether the platform of an integration keeps to the operator API: the last result, what changed since, and the runs. */
-export function Conformance({ integration }: { integration: Pick<IntegrationDetail, 'id' | 'name'> }) {
+export function Conformance({ integration, run: chosen, onRun }: ConformanceProps) {
   const { t } = useTranslation('conformance');
   const { id, name } = integration;
   const query = useQuery(conformanceQuery(id));
@@ -105,7 +113,9 @@ export function Conformance({ integration }: { integration: Pick<IntegrationDeta
                 </EmptyState>
               </Panel>
             )}
-            {query.data.runs.length > 0 && <ConformanceRuns runs={query.data.runs} />}
+            {query.data.runs.length > 0 && (
+              <ConformanceRuns runs={query.data.runs} chosen={chosen} onChoose={onRun} />
+            )}
           </>
         )}
       </QueryView>
@@ -115,6 +125,15 @@ export function Conformance({ integration }: { integration: Pick<IntegrationDeta
           {t('guide')}
         </Link>
       </p>
+      {chosen !== undefined && query.data && (
+        <RunPanel
+          key={chosen}
+          id={id}
+          runId={chosen}
+          run={query.data.runs.find((one) => one.id === chosen)}
+          onClose={() => onRun(undefined)}
+        />
+      )}
       {isAsking && <RunChecks id={id} name={name} onClose={() => setAsking(false)} />}
     </div>
   );

@@ -6,6 +6,8 @@ import {
   getConformanceFile,
   runConformanceChecks,
 } from '@ludus/contract';
+import type { ConformanceReport } from '@ludus/contract/conformance';
+import { queryOptions } from '@tanstack/react-query';
 import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 import { download } from '../../lib/download.ts';
 import { showRequestedJob } from '../job/jobs.ts';
@@ -46,6 +48,13 @@ interface ReportPlace {
 
 const readFile = ({ id, runId }: ReportPlace, format: ConformanceFormat) =>
   call(getConformanceFile, { params: { id, runId }, query: { format } });
+
+/** What the checks of a kept run have found, from its file. */
+export const runReportQuery = (place: ReportPlace) =>
+  queryOptions({
+    ...queryFor(getConformanceFile, { params: place, query: { format: 'json' } }),
+    select: ({ text }) => JSON.parse(text) as ConformanceReport,
+  });
 
 /** The report as text, to be pasted into an issue or a mail. */
 export async function reportText(place: ReportPlace): Promise<string> {

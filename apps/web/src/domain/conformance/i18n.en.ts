@@ -55,7 +55,17 @@ export const en = {
   at: 'Started',
   by: 'By',
   state: 'State',
-  runState: { running: 'Running', completed: 'Completed', cancelled: 'Cancelled', failed: 'Failed' },
+  runState: {
+    running: 'Running',
+    passed: 'Passed',
+    checksFailed: 'Checks failed',
+    cancelled: 'Cancelled',
+    failed: 'Broke off',
+  },
+  runPanel: 'Run of the checks',
+  openRun: 'Run of {{at, datetime(style: minutes)}}',
+  runGone: 'This run is not kept any more: only the last twenty are.',
+  noResult: 'This run has no result.',
   counts: '{{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped',
 };
 

@@ -58,6 +58,16 @@ export const it: SameKeys<typeof en> = {
   at: 'Avvio',
   by: 'Utente',
   state: 'Stato',
-  runState: { running: 'In corso', completed: 'Completata', cancelled: 'Annullata', failed: 'Non riuscita' },
+  runState: {
+    running: 'In corso',
+    passed: 'Superata',
+    checksFailed: 'Verifiche non superate',
+    cancelled: 'Annullata',
+    failed: 'Interrotta',
+  },
+  runPanel: 'Esecuzione delle verifiche',
+  openRun: 'Esecuzione del {{at, datetime(style: minutes)}}',
+  runGone: 'Questa esecuzione non è più conservata: restano solo le ultime venti.',
+  noResult: 'Questa esecuzione non ha un risultato.',
   counts: '{{passed, number}} superate, {{failed, number}} non superate, {{skipped, number}} saltate',
 };

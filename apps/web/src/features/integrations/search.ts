@@ -45,6 +45,8 @@ export type ShownGames = (typeof shownGames)[number];
  */
 export interface IntegrationSearch {
   view?: (typeof integrationViews)[number] | undefined;
+  /** The run of the conformance checks that is open. */
+  run?: string | undefined;
   day?: Day | undefined;
   games?: ShownGames | undefined;
 }
@@ -52,6 +54,7 @@ export interface IntegrationSearch {
 export function readIntegrationSearch(input: SearchInput): IntegrationSearch {
   return {
     view: readOneOf(input.view, integrationViews),
+    run: readText(input.run),
     day: readDay(input.day),
     games: readOneOf(input.games, shownGames),
   };

@@ -144,7 +144,9 @@ function Loaded({
             fullWidth={isPhone}
             label={t('view')}
             value={search.view ?? 'setup'}
-            onChange={(view) => onSearch({ ...search, view: view === 'setup' ? undefined : view })}
+            onChange={(view) =>
+              onSearch({ ...search, view: view === 'setup' ? undefined : view, run: undefined })
+            }
             options={[
               { value: 'setup', label: t('views.setup') },
               { value: 'scorecard', label: t('views.scorecard') },
@@ -157,7 +159,11 @@ function Loaded({
             {search.view === 'scorecard' ? (
               <Scorecard integration={integration} />
             ) : (
-              <Conformance integration={integration} />
+              <Conformance
+                integration={integration}
+                run={search.run}
+                onRun={(run) => onSearch({ ...search, run })}
+              />
             )}
           </Suspense>
         ) : (

@@ -95,11 +95,7 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
             {rows && rows.length > 0 && <Notes rows={rows} />}
           </QueryView>
         ) : (
-          <OwnTabs
-            own={isProvider ? undefined : rows?.[0]?.integration}
-            view={search.view}
-            onView={(view) => onSearch({ view })}
-          >
+          <OwnTabs own={isProvider ? undefined : rows?.[0]?.integration} search={search} onSearch={onSearch}>
             <OfIntegration integrationId={integration} search={search} onSearch={onSearch} />
           </OwnTabs>
         )}
@@ -115,24 +111,22 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
   );
 }
 
-interface OwnTabsProps {
+interface OwnTabsProps extends StatusPageProps {
   /** Undefined for the provider, who has the checks on the page of the integration. */
   own: IntegrationStatus['integration'] | undefined;
-  view: StatusSearch['view'];
-  onView: (view: StatusSearch['view']) => void;
   /** How the services are. */
   children: ReactNode;
 }
 
 /** For people of an integration: how its services are, and whether its platform keeps to the operator API. */
-function OwnTabs({ own, view, onView, children }: OwnTabsProps) {
+function OwnTabs({ own, search, onSearch, children }: OwnTabsProps) {
   const { t } = useTranslation('status');
   if (own === undefined) return children;
   return (
     <Tabs
       className={tabStyles.tabs}
-      value={view ?? 'services'}
-      onChange={(value) => onView(value === 'conformance' ? value : undefined)}
+      value={search.view ?? 'services'}
+      onChange={(value) => onSearch({ view: value === 'conformance' ? value : undefined })}
       keepMounted={false}
     >
       <Tabs.List aria-label={t('tabs')}>
@@ -144,7 +138,11 @@ function OwnTabs({ own, view, onView, children }: OwnTabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="conformance" className={tabStyles.panel}>
         <Suspense fallback={<SkeletonChart height={320} />}>
-          <Conformance integration={own} />
+          <Conformance
+            integration={own}
+            run={search.run}
+            onRun={(run) => onSearch({ view: 'conformance', run })}
+          />
         </Suspense>
       </Tabs.Panel>
     </Tabs>

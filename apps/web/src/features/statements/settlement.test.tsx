@@ -1,8 +1,8 @@
 import { type BalanceEntry, noAgeing, type PeriodDetail, type Role, type StoredTerms } from '@ludus/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { answerCalls, Held, Refusal } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { StatementsPage } from './pages/statements-page.tsx';
@@ -231,6 +231,19 @@ describe('terms', () => {
     await user.click(screen.getByRole('button', { name: 'Save terms' }));
     expect(await screen.findByText('Statement LH-2026-0001 was issued by these terms.')).toBeInTheDocument();
     expect(start).toHaveValue('5000');
+  });
+
+  it('that wait for approval leave nothing to save or to discard', async () => {
+    const { user, of, router } = show({ tab: 'terms' }, { saveTerms: new Held({ id: 7 }) });
+    await user.click(await screen.findByRole('row', { name: 'Open the terms from January 2026' }));
+    const rate = await screen.findByRole('textbox', { name: 'Tier 2: rate in percent' });
+    await user.clear(rate);
+    await user.type(rate, '20');
+    await user.click(screen.getByRole('button', { name: 'Save terms' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save terms' })).toBeNull());
+    expect(of('saveTerms')).toHaveLength(1);
+    await act(() => router.navigate({ to: '/approvals', search: { id: 7 } } as never));
+    expect(router.state.location.pathname).toBe('/approvals');
   });
 
   it('that are locked cannot be changed, and say why', async () => {

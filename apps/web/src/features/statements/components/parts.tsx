@@ -56,6 +56,9 @@ export function Sum({ label, value, plus, isTotal, isQuiet }: SumProps) {
 export const isConflict = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.status === 409;
 
+/** Whether a change waits for approval: it is on its way, and the hub says so. */
+export const isHeld = (error: Error): boolean => error instanceof ApiError && error.held !== undefined;
+
 interface ConflictProps {
   error: Error | null;
   /** Shows what there is by now. */

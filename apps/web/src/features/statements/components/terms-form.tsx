@@ -16,7 +16,7 @@ import { monthName } from '../statement-texts.tsx';
 import { draftOf, rulesOf, type TermsDraft, termsOf } from '../terms-draft.ts';
 import { textOf } from './answer-modal.tsx';
 import forms from './forms.module.css';
-import { Conflict, isConflict, PageGuard } from './parts.tsx';
+import { Conflict, isConflict, isHeld, PageGuard } from './parts.tsx';
 import styles from './statements.module.css';
 import { TiersEditor } from './tiers-editor.tsx';
 import { WorkedExample } from './worked-example.tsx';
@@ -61,15 +61,19 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
   const isLocked = terms?.isLocked ?? false;
   const title =
     terms === null ? t('addTerms') : t('termsFrom', { month: monthName(terms.fromMonth, i18n.language) });
+  const leave = () => {
+    form.resetDirty();
+    onClose();
+  };
   const submit = form.bind((body) =>
     save.mutate(body, {
       onSuccess: () => {
-        form.resetDirty();
         toast('success', t('termsSaved', { month: monthName(body.fromMonth, i18n.language) }));
-        onClose();
+        leave();
       },
       onError: (error) => {
-        if (!form.refuse(error) && !isConflict(error)) toast('error', error.message, { error });
+        if (isHeld(error)) leave();
+        else if (!form.refuse(error) && !isConflict(error)) toast('error', error.message, { error });
       },
     }),
   );
@@ -193,6 +197,7 @@ function DeleteTerms({ integrationId, terms, onDeleted }: DeleteTermsProps) {
             },
             onError: (error) => {
               setAsking(false);
+              if (isHeld(error)) onDeleted();
               toast('error', error.message, { error });
             },
           })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFilled, leadsTwoRows, tileColumns } from './stat-tiles.tsx';
+import { isFilled, tileColumns } from './stat-tiles.tsx';
 
 it('stands tiles side by side where they fit', () => {
   expect(tileColumns(7, 1200, 144)).toBe(7);
@@ -32,20 +32,5 @@ describe('a tile that fills the last row', () => {
     expect(isFilled(9, 640, 170)).toBe(false);
     expect(isFilled(9, 1700, 144)).toBe(false);
     expect(isFilled(13, 800, 144)).toBe(false);
-  });
-});
-
-describe('a tile as wide as two', () => {
-  it('is the first of seven in four columns, and of five in three: lines go through all columns', () => {
-    expect(leadsTwoRows(7, tileColumns(7, 656, 144))).toBe(true);
-    expect(leadsTwoRows(5, tileColumns(5, 500, 144))).toBe(true);
-    expect(leadsTwoRows(9, tileColumns(9, 1200, 144))).toBe(true);
-  });
-
-  it('is none where rows are full, where more is missing, or on a phone', () => {
-    expect(leadsTwoRows(8, 4)).toBe(false);
-    expect(leadsTwoRows(10, 4)).toBe(false);
-    expect(leadsTwoRows(7, tileColumns(7, 358, 144))).toBe(false);
-    expect(leadsTwoRows(3, 2)).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ interface StatTilesProps {
   columns?: number | undefined;
   /** In px; least of all what the widest figure takes. */
   leastWidth?: number | undefined;
-  /** The first one takes what the tiles leave of their rows, not the last; of two rows that lack one, it always does. */
+  /** The first one takes what the tiles leave of their rows, not the last. */
   leads?: boolean;
   loading?: boolean;
   /** Old figures while new ones load. */
@@ -53,11 +53,6 @@ export function isFilled(count: number, width: number, tileWidth: number, most?:
     (count + 1) % withMore === 0 &&
     Math.ceil(count / across) === (count + 1) / withMore
   );
-}
-
-/** Whether one tile is missing in two rows: the first one then is as wide as two, for a wide last one reads as a total. */
-export function leadsTwoRows(count: number, across: number): boolean {
-  return across > 2 && count === across * 2 - 1;
 }
 
 /** Figures of one kind in one panel, split by hairlines, in columns that go through all rows. */
@@ -104,8 +99,7 @@ export function StatTiles(props: StatTilesProps) {
   const tiles = fills ? [...own, filler.tile] : own;
   const across = tileColumns(tiles.length, width, tileWidth, columns);
   const left = (across - (tiles.length % across)) % across;
-  const isLed = leads || leadsTwoRows(tiles.length, across);
-  const spanning = isLed ? 0 : tiles.length - 1;
+  const spanning = leads ? 0 : tiles.length - 1;
   // One takes what its row has left, so that the lines end at the frame.
   const spanOf = (index: number): CSSProperties | undefined =>
     left > 0 && index === spanning ? { gridColumnEnd: `span ${left + 1}` } : undefined;
@@ -124,7 +118,7 @@ export function StatTiles(props: StatTilesProps) {
           key={tile.key}
           style={spanOf(index)}
           // Alone in the last row it is a line of its own: what it is at the start, how much at the end.
-          data-line={(!isLed && left > 0 && left === across - 1 && index === spanning) || undefined}
+          data-line={(!leads && left > 0 && left === across - 1 && index === spanning) || undefined}
         >
           <dt className={styles.label}>
             {tile.label}

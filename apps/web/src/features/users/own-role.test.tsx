@@ -57,7 +57,7 @@ describe('the own role', () => {
     expect(asked.getByText(/As Integration guest, you lose access/)).toBeVisible();
     expect(
       asked.getByText(
-        'Dashboard, Documentation, Certificates, Requests, Approvals, Status, Sessions, Charts, Reports, Reconciliation, Statements, Users, Tickets',
+        'Dashboard, Documentation, Certificates, Approvals, Status, Sessions, Charts, Reports, Reconciliation, Statements, Users, Tickets',
       ),
     ).toBeVisible();
     await user.click(asked.getByRole('button', { name: 'Cancel' }));

@@ -138,7 +138,8 @@ export const PeriodPanel = memo(function PeriodPanel({
             {mayReport && coverage && (
               <InternalLink
                 className={styles.report}
-                href={`/reports?${new URLSearchParams({ ...daysCovered(coverage) })}`}
+                // Of one integration its operators come next, which the report has.
+                href={`${ofIntegration ? '/reports' : '/sessions'}?${new URLSearchParams({ ...daysCovered(coverage) })}`}
               >
                 {t(ofIntegration ? 'reportOfIntegration' : 'report')}
               </InternalLink>

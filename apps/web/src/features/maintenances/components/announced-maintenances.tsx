@@ -71,9 +71,9 @@ function Section({ part, maintenances, search }: SectionProps) {
   const headingId = useId();
   return (
     <section className={styles.section}>
-      <h3 className={styles.heading} id={headingId}>
+      <h2 className={styles.heading} id={headingId}>
         {t(part)}
-      </h3>
+      </h2>
       {maintenances.length === 0 && part !== 'running' ? (
         <p className={styles.none}>{t(`none.${part}`)}</p>
       ) : (

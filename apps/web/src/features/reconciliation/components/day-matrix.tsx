@@ -55,10 +55,10 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
   const isRunning = matrix && matrix.to === matrix.latest;
   const from = matrix?.from;
   // Where not all days fit, a month is read from its first one; while it runs, someone looks for the latest ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each range of days
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each range of days, and for each width
   useEffect(() => {
     if (frame.current) frame.current.scrollLeft = isRunning ? frame.current.scrollWidth : 0;
-  }, [from, isRunning]);
+  }, [from, isRunning, isPhone, isShort]);
   const days = matrix ? daysOfMatrix(matrix) : [];
   const total = matrix?.integrations.some(({ days: known }) => known.some(isCompared))
     ? matrix.difference

@@ -7,6 +7,7 @@ import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatCount } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { SessionTypeName } from '../search.ts';
 import styles from './overview-tiles.module.css';
 
@@ -30,6 +31,7 @@ const stateCount = (count: number | undefined) => ({ count: count ?? 0, value: f
 export function OverviewTiles({ statistics, type, stale, explains }: OverviewTilesProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
+  const isPhone = useIsPhone();
   const totals = statistics?.grandTotals;
   const split = (metric: MetricId) => {
     if (type !== 'all') return undefined;
@@ -48,7 +50,7 @@ export function OverviewTiles({ statistics, type, stale, explains }: OverviewTil
   return (
     <Panel flush label={t('sessions')} explains={explains}>
       <StatTiles
-        leads
+        leads={isPhone}
         leastWidth={shownAmounts === publicAmounts ? fiveOnTablet : undefined}
         loading={!totals}
         stale={stale}

@@ -28,6 +28,8 @@ interface FilterBarProps {
   items: readonly FilterItem[];
   /** Filters that always stand behind "More". */
   more?: ReactNode;
+  /** On a narrow screen all of them stand behind one button, none in the row. */
+  folded?: boolean;
   /** How many of all filters are active, for "Clear all". */
   activeCount?: number;
   /** How many of those in `more` are active. */
@@ -95,11 +97,10 @@ export function FilterBar(props: FilterBarProps) {
   const both = useMergedRef(rowRef, row);
   const measured = isNarrow ? undefined : both;
   // A sheet for one choice would only be in its way.
-  const isPair = items.length === 2 && props.more === undefined;
+  const isPair = items.length === 2 && props.more === undefined && !props.folded;
+  const narrowCount = props.folded ? 0 : isPair ? 2 : 1;
   const inRow = isNarrow
-    ? isPair
-      ? 2
-      : 1
+    ? narrowCount
     : widths === null
       ? items.length
       : itemsInRow(widths, rowWidth, props.more !== undefined);

@@ -125,7 +125,7 @@ describe('the announced maintenances', () => {
         { ...maintenance(1, told2), ...coming },
         { ...maintenance(2, told2, 4), ...coming },
         { ...maintenance(3, [told(1, 'Alpina', false)]), ...coming },
-        { ...maintenance(4, [told(2, 'Baltica', null)]), ...coming },
+        { ...maintenance(4, [told(2, 'Baltica', null)]), ...coming, services: ['play', 'launch'] },
       ],
     });
     const said = (await entries('Upcoming')).map(
@@ -137,6 +137,11 @@ describe('the announced maintenances', () => {
       'Critical: it takes place although it was denied.',
       'It takes place, except at Alpina.',
     ]);
+    const [asked, denied, critical, some] = await entries('Upcoming');
+    expect(asked).toHaveTextContent('Overall status: Pending');
+    expect(asked).toHaveTextContent('Services: Play, Launch');
+    expect(denied).toHaveTextContent(/Overall status: Denied(?! by)/);
+    for (const one of [critical, some]) expect(one).toHaveTextContent('Overall status: Denied by 1 of 2');
   });
 
   it('of those to come the soonest is said in the head, and leads to its entry', async () => {
@@ -146,7 +151,7 @@ describe('the announced maintenances', () => {
     };
     const cancelled = on(4, 1, { cancelledAt: '2026-11-20T10:00:00Z', cancelReason: 'Not needed' });
     show({ listMaintenances: [on(1, 9), on(2, 30), on(3, 4), cancelled, on(5, -2)] });
-    expect(await works('Upcoming')).toEqual(['4', '3', '2', '1']);
+    expect(await works('Upcoming')).toEqual(['4', '3', '1', '2']);
     const next = screen.getByRole('link', { name: /^Next: / });
     expect(next).toHaveTextContent(formatLongStart(on(3, 4).date, 'en'));
     expect(next).toHaveAttribute('href', '/maintenances?id=3&view=last');
@@ -159,34 +164,28 @@ describe('the announced maintenances', () => {
     const coming = { ...maintenance(2, asked), date: at(3), endsAt: at(4), kind: 'emergency' as const };
     const denied = { ...maintenance(3, [told(1, 'Alpina', false)]), date: at(100), endsAt: at(101) };
     const over = { ...maintenance(4, asked), date: at(-200), endsAt: at(-199) };
-    const critical = { ...maintenance(5, asked, 4), date: at(100), endsAt: at(101) };
+    const critical = { ...maintenance(5, asked, 4), date: at(102), endsAt: at(103) };
     show({ listMaintenances: [running, coming, denied, over, critical] });
     expect(await works('In progress')).toEqual(['1']);
-    expect(await works('Upcoming')).toEqual(['5', '3', '2']);
+    expect(await works('Upcoming')).toEqual(['2', '3', '5']);
     expect(screen.queryByText('Pending')).toBeNull();
     expect(screen.getByText('None pending')).toBeVisible();
   });
 
-  it('[MAINT-05] stand apart by their day: that of today among the upcoming ones, newest first on either side', async () => {
-    const on = (id: number, date: string) => ({
+  it('[MAINT-05] stand apart by now: the next one first of what is to come, the newest first of what is over', async () => {
+    const at = (id: number, hours: number, kind: Maintenance['kind'] = 'planned') => ({
       ...maintenance(id, [told(1, 'Alpina', true)]),
-      date,
-      endsAt: date.replace('Z', '.001Z'),
+      kind,
+      date: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      endsAt: new Date(Date.now() + (hours + 1) * 3_600_000).toISOString(),
     });
-    const todayInRome = `${today()}T12:00:00Z`;
-    const yesterday = `${addDays(today(), -1)}T12:00:00Z`;
-    const view = show({
-      listMaintenances: [
-        on(1, yesterday),
-        on(2, todayInRome),
-        on(3, '2020-01-01T23:00:00Z'),
-        on(4, '2999-01-01T23:00:00Z'),
-      ],
-    });
+    // The last one was an emergency that has ended a minute ago.
+    const emergency = at(5, -1 - 1 / 60, 'emergency');
+    const view = show({ listMaintenances: [at(1, -30), at(2, 900), at(3, -9000), at(4, 400), emergency] });
     expect(await works('Upcoming')).toEqual(['4', '2']);
-    expect(await works('Past')).toEqual(['3', '1']);
+    expect(await works('Past')).toEqual(['5', '3', '1']);
     view.unmount();
-    show({ listMaintenances: [on(1, yesterday)] });
+    show({ listMaintenances: [at(1, -30)] });
     expect(await works('Past')).toEqual(['1']);
     expect(screen.getByText('No upcoming maintenances.')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Announced maintenances' })).toBeVisible();
@@ -424,6 +423,8 @@ describe('a new maintenance', () => {
     const { user } = show();
     // Opens on what is announced.
     expect(await works()).toEqual(['3', '2', '1']);
+    expect(screen.getByRole('button', { name: 'New maintenance' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'New' }));
     expect(search.view).toBe('new');

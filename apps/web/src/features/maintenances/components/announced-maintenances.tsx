@@ -13,7 +13,7 @@ import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { dayInRome } from '../../../lib/days.ts';
 import { formatInstant, formatLongDate, zoneName } from '../../../lib/format.ts';
-import { useMinute, useToday } from '../../../lib/use-today.ts';
+import { useMinute } from '../../../lib/use-today.ts';
 import type { MaintenancesSearch } from '../search.ts';
 import styles from './announced-maintenances.module.css';
 import { MaintenanceActions } from './maintenance-actions.tsx';
@@ -31,6 +31,15 @@ function StatusBadge({ status }: { status: Status }) {
   );
 }
 
+/** The status of all answers; of a denial, how many have denied it: those may be few, and it takes place at the others. */
+function OverallBadge({ integrations }: Maintenance) {
+  const { t } = useTranslation('maintenances');
+  const status = overallStatus({ integrations });
+  const denied = integrations.filter(({ maintenance_integrations: { confirmed } }) => confirmed === false);
+  if (status !== 'denied' || denied.length === integrations.length) return <StatusBadge status={status} />;
+  return <Badge tone="warning">{t('deniedBy', { count: denied.length, all: integrations.length })}</Badge>;
+}
+
 interface AnnouncedMaintenancesProps {
   maintenances: readonly Maintenance[];
   /** The page's address: its maintenance is marked and brought into sight, its filters stay in each one's link. */
@@ -38,17 +47,18 @@ interface AnnouncedMaintenancesProps {
 }
 
 /**
- * What has been announced, the newest first on either side of today, with the confirmation of each integration. What runs has a
- * heading of its own; which one comes next is said in the head of the page.
+ * What has been announced, with the confirmation of each integration. What is to come stands by its start, the next one first; what is
+ * over, in the order of the response, the newest first. What runs has a heading of its own.
  */
 export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMaintenancesProps) {
-  const today = useToday();
-  const lastDayOf = ({ endsAt }: Maintenance) => dayInRome(new Date(Date.parse(endsAt) - 1));
-  const isPast = (one: Maintenance) => lastDayOf(one) < today;
   const now = useMinute();
+  // Also one that was cancelled is upcoming until it would have ended.
+  const isPast = ({ endsAt }: Maintenance) => Date.parse(endsAt) <= now.getTime();
   const isRunning = (one: Maintenance) => maintenanceState(one, now) === 'running';
   const running = maintenances.filter(isRunning);
-  const upcoming = maintenances.filter((one) => !isPast(one) && !isRunning(one));
+  const upcoming = maintenances
+    .filter((one) => !isPast(one) && !isRunning(one))
+    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
   return (
     <>
       {running.length > 0 && <Section part="running" maintenances={running} search={search} />}
@@ -103,13 +113,12 @@ function Answer({
     <li className={styles.answer}>
       <IntegrationChip name={name} number={id} size={16} />
       <span className={`hub-ellipsis ${styles.name}`}>{name}</span>
-      {/* Most wait for their answer: the word stands once above, in the overall status. */}
       {confirmed !== null ? (
         <StatusBadge status={confirmed ? 'confirmed' : 'denied'} />
       ) : isAwaited ? (
-        <span title={t('status.pending')} className={styles.pending}>
+        <span className={styles.pending}>
           <StatusDot ring />
-          <span className="hub-visually-hidden">{t('status.pending')}</span>
+          {t('status.pending')}
         </span>
       ) : null}
       {answeredAt !== null && (
@@ -192,7 +201,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
   const state = maintenanceState(maintenance, useMinute());
   const isAwaited = asksAvailability(maintenance, state);
   const status = overallStatus(maintenance);
-  const { services, games, cancelReason } = maintenance;
+  const { services, games, cancelReason, changedAt } = maintenance;
   return (
     <li ref={ref} className={styles.entry} aria-current={isChosen || undefined}>
       <div className={styles.head}>
@@ -212,7 +221,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
           {(isAwaited || status !== 'pending') && (
             <span>
               <span className="hub-visually-hidden">{t('overall')}: </span>
-              <StatusBadge status={status} />
+              <OverallBadge {...maintenance} />
             </span>
           )}
           <MaintenanceActions maintenance={maintenance} state={state} />
@@ -224,9 +233,15 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
       )}
       {services.length + games.length > 0 && (
         <p className={`hub-caption ${styles.touched}`}>
-          {[...services.map((service) => t(`services.${service}`)), ...games.map(({ name }) => name)].join(
-            ', ',
-          )}
+          {[
+            services.length > 0 &&
+              t('touched.services', {
+                names: services.map((service) => t(`services.${service}`)).join(', '),
+              }),
+            games.length > 0 && t('touched.games', { names: games.map(({ name }) => name).join(', ') }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       <div className={styles.foot}>
@@ -237,6 +252,12 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
         </ul>
         <span className={`hub-caption ${styles.announced}`}>
           {t('announced')} <DateTime value={maintenance.createdAt} format="minutes" />
+          {changedAt !== null && cancelReason === null && (
+            <>
+              {' · '}
+              {t('changed')} <DateTime value={changedAt} format="minutes" />
+            </>
+          )}
         </span>
       </div>
       <Consequence maintenance={maintenance} state={state} />

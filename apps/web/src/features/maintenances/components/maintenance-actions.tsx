@@ -13,6 +13,7 @@ import {
 } from '../../../domain/integration/maintenances.ts';
 import { formatLongStart } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './announced-maintenances.module.css';
 import { EndModal, type ModalProps, StartModal } from './time-modals.tsx';
 
@@ -21,28 +22,34 @@ interface MaintenanceActionsProps {
   state: MaintenanceState;
 }
 
-/** What is done most: end one that runs, move one that has not begun. Behind it the rest: another end, its calendar, calling it off. */
+/** What is done most: end one that runs, move one that has not begun (on a phone in the menu). Behind it the rest: another end, its calendar, calling it off. */
 export function MaintenanceActions({ maintenance, state }: MaintenanceActionsProps) {
   const { t, i18n } = useTranslation('maintenances');
   const [asked, setAsked] = useState<'start' | 'end' | 'now' | 'cancel' | null>(null);
   const change = useChangeMaintenanceEnd(maintenance.id);
   const menu = useRef<HTMLButtonElement>(null);
+  const isPhone = useIsPhone();
   if (state === 'over' || state === 'cancelled') return null;
   const first = state === 'running' ? 'now' : 'start';
+  // One that runs is ended in a hurry.
+  const isInMenu = isPhone && first === 'start';
   const close = () => {
     setAsked(null);
     // The entry of the menu that has asked is gone.
-    if (asked !== first) menu.current?.focus();
+    if (asked !== first || isInMenu) menu.current?.focus();
   };
   const day = formatLongStart(maintenance.date, i18n.language);
   return (
     <div className={styles.actions}>
-      <Button variant="default" size="xs" onClick={() => setAsked(first)}>
-        {t(first === 'now' ? 'endNow' : 'changeStart')}
-      </Button>
+      {!isInMenu && (
+        <Button variant="default" size="xs" onClick={() => setAsked(first)}>
+          {t(first === 'now' ? 'endNow' : 'changeStart')}
+        </Button>
+      )}
       <MoreMenu ref={menu} label={t('more', { day })}>
         {(Menu) => (
           <>
+            {isInMenu && <Menu.Item onClick={() => setAsked('start')}>{t('changeStart')}</Menu.Item>}
             <Menu.Item onClick={() => setAsked('end')}>{t('changeEnd')}</Menu.Item>
             <Menu.Item onClick={() => saveInCalendar(maintenance, t('calendarTitle', { day }))}>
               {t('toCalendar')}

@@ -17,7 +17,7 @@ interface NextByStartProps {
   search: MaintenancesSearch;
 }
 
-/** The one that begins next, which leads to its entry: the list has the newest first. */
+/** The one that begins next, which leads to its entry: others may run or be cancelled above it. */
 export function NextByStart({ maintenances, search }: NextByStartProps) {
   const { t, i18n } = useTranslation('maintenances');
   const now = useMinute();

@@ -56,7 +56,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
           )
         }
         primary={
-          !isPhone && (
+          !(isPhone && isWriting) && (
             <HeaderButton
               filled={!isWriting}
               label={t('newTitle')}
@@ -101,6 +101,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
 function AnnouncedPanel({ search, onSearch }: MaintenancesPageProps) {
   const { t } = useTranslation('maintenances');
   const common = useTranslation('common');
+  const isPhone = useIsPhone();
   const maintenances = useQuery(maintenancesQuery());
   const { data } = maintenances;
   const integrations = useQuery(reachableQuery()).data?.rows ?? [];
@@ -121,6 +122,7 @@ function AnnouncedPanel({ search, onSearch }: MaintenancesPageProps) {
     <>
       {data && data.length > 0 && (
         <FilterBar
+          folded={isPhone}
           activeCount={
             [search.integrations, search.operators].filter((chosen) => chosen !== undefined).length
           }

@@ -74,7 +74,7 @@ describe('the preview of the page', () => {
     expect(screen.queryByRole('button', { name: /^Slug/ })).toBeNull();
     expect(
       screen.getByText(
-        'Still empty: RTP, Volatility, Hit frequency, Max win, Min bet, Max bet, Max exposure, Released, Slug.',
+        'Still empty: RTP, Volatility, Hit frequency, Max win, Min bet, Max bet, Release date, Description.',
       ),
     ).toBeVisible();
     expect(screen.queryByText('N/A')).toBeNull();
@@ -108,9 +108,11 @@ describe('the preview of the catalogue', () => {
   it('shows only what there is: nothing before a name, and no figure before it is entered', async () => {
     const { user } = renderWizard();
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    expect(previewed().getByText('Appears once you enter a name.')).toBeVisible();
+    expect(previewed().getByText('Fills in as you type.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
     expect(document.querySelector('[inert] table')).toBeNull();
     await user.type(name, 'Night Owl');
+    expect(screen.getByRole('button', { name: 'Start over' })).toBeVisible();
     expect(document.querySelector('[inert] table')).toHaveTextContent(/^Night Owl$/);
     expect(document.querySelector('[inert] [role="img"]')).toBeNull();
   });

@@ -135,6 +135,15 @@ export const en = {
       variant: 'Another variant of the maths in force',
       maintenance: 'Maintenance begins: {{description}} ({{integrations}})',
     },
+    mark: {
+      release: 'Release',
+      state: 'State',
+      minBet: 'Min bet',
+      maxBet: 'Max bet',
+      bets: 'Bets',
+      rtp: 'RTP',
+      maintenance: 'Maintenance',
+    },
     missing: {
       inDev: 'In development',
       ahead: 'Not released yet',
@@ -147,7 +156,6 @@ export const en = {
   catalog: 'Catalog',
   previous: 'Previous game',
   next: 'Next game',
-  stillEmpty: 'Still empty: {{fields}}.',
   notSaved: 'Not saved yet',
   ghost: {
     banner: 'The banner appears here',

@@ -138,6 +138,15 @@ export const it: SameKeys<typeof en> = {
       variant: 'In vigore un’altra variante matematica',
       maintenance: 'Inizio manutenzione: {{description}} ({{integrations}})',
     },
+    mark: {
+      release: 'Uscita',
+      state: 'Stato',
+      minBet: 'Puntata min',
+      maxBet: 'Puntata max',
+      bets: 'Puntate',
+      rtp: 'RTP',
+      maintenance: 'Manutenzione',
+    },
     missing: {
       inDev: 'In sviluppo',
       ahead: 'Non ancora uscito',
@@ -150,7 +159,6 @@ export const it: SameKeys<typeof en> = {
   catalog: 'Catalogo',
   previous: 'Gioco precedente',
   next: 'Gioco successivo',
-  stillEmpty: 'Ancora da compilare: {{fields}}.',
   notSaved: 'Non ancora salvato',
   ghost: {
     banner: 'Qui appare il banner',

@@ -164,17 +164,31 @@ export function placeEvents(events: readonly GameEvent[], buckets: readonly Buck
   }));
 }
 
-/** One line a place: several events of it share their numbers ("3–5"). The one with this id stands out. */
-export function marksOf(placed: readonly PlacedEvent[], pointed: string | null): ChartMark[] {
+/** Places between two marks from which on each has room for a word. */
+const roomyGap = 4;
+
+/**
+ * One line a place: several events of it share their numbers ("3–5"). Where no mark stands close to another, each says with its
+ * number what happened. The one with this id stands out.
+ */
+export function marksOf(
+  placed: readonly PlacedEvent[],
+  pointed: string | null,
+  wordOf?: (kind: GameEvent['kind']) => string,
+): ChartMark[] {
   const byPlace = new Map<number, PlacedEvent[]>();
   for (const one of placed)
     if (one.place !== null) byPlace.set(one.place, [...(byPlace.get(one.place) ?? []), one]);
+  const places = [...byPlace.keys()].sort((one, other) => one - other);
+  const isRoomy = places.every((place, at) => at === 0 || place - (places[at - 1] ?? place) >= roomyGap);
   return [...byPlace].map(([place, own]) => {
+    const kinds = [...new Set(own.map(({ event }) => event.kind))];
+    const word = wordOf && isRoomy && kinds.length === 1 && kinds[0] ? ` ${wordOf(kinds[0])}` : '';
     const numbers = own.flatMap(({ number }) => (number === null ? [] : [number]));
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
     return {
       place,
-      name: least === most ? String(least) : `${least}–${most}`,
+      name: (least === most ? String(least) : `${least}–${most}`) + word,
       strong: own.some(({ event }) => event.id === pointed),
     };
   });

@@ -342,6 +342,11 @@ describe('the data of its charts', () => {
       { place: 1, name: '2–3', strong: true },
       { place: 0, name: '1', strong: false },
     ]);
+    // What stands close to another has no room for words.
+    const word = (kind: string) => kind;
+    expect(marksOf(placed, null, word).map(({ name }) => name)).toEqual(['4', '2–3', '1']);
+    const alone = placed.filter(({ number }) => number === 1);
+    expect(marksOf(alone, null, word).map(({ name }) => name)).toEqual([`1 ${alone[0]?.event.kind}`]);
   });
 
   it('draws the range of the others in their colour', () => {

@@ -10,6 +10,17 @@ import { useDraftGame } from '../use-draft-game.ts';
 import { type StepId, stepIds, type Wizard } from '../use-wizard.ts';
 import styles from './preview-step.module.css';
 
+/** What people look for on the page of a game, in its order. */
+const factFields = [
+  'rtp',
+  'volatility',
+  'hit_frequency',
+  'max_multiplier_win',
+  'min_bet',
+  'max_bet',
+  'release_date',
+] as const;
+
 interface PreviewStepProps {
   wizard: Wizard;
   onStep: (step: number) => void;
@@ -28,18 +39,28 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
     const [last, ...others] = names.reverse();
     return others.length === 0 ? last : t('andField', { fields: others.reverse().join(', '), last });
   };
+  const { values } = draft;
+  const empty = factFields
+    .filter((field) => [null, '', 0].includes(values[field]))
+    .map((one) => words(`field.${one}`));
+  if (values.description_en === '' && values.description_it === '') empty.push(words('description'));
+  const stillEmpty =
+    empty.length > 0 && draft.createdId === null ? t('stillEmpty', { fields: empty.join(', ') }) : null;
   const isLeft = draft.createdId !== null && !isSending;
   return (
     <>
       {firstWrong && (
         <div className={styles.notice} role="alert">
           <IconAlertTriangle size={18} stroke={1.5} aria-hidden="true" />
-          <span>
-            {t('incomplete', {
-              step: stepIds.indexOf(firstWrong) + 1,
-              fields: fieldsOf(firstWrong),
-            })}
-          </span>
+          <div className={styles.words}>
+            <span>
+              {t('incomplete', {
+                step: stepIds.indexOf(firstWrong) + 1,
+                fields: fieldsOf(firstWrong),
+              })}
+            </span>
+            {stillEmpty && <span>{stillEmpty}</span>}
+          </div>
           <Button
             size="xs"
             onClick={() => {
@@ -87,7 +108,10 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
       )}
       {draft.createdId === null && (
         <>
-          <p className={styles.remark}>{t('preview')}</p>
+          <p className={styles.remark}>
+            {t('preview')}
+            {!firstWrong && stillEmpty && ` ${stillEmpty}`}
+          </p>
           <div className={styles.preview} data-unnamed={game?.name === '' || undefined}>
             {game && renderPreview({ ...game, name: game.name || t('unnamed') })}
           </div>

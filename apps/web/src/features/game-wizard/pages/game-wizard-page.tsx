@@ -108,7 +108,10 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       )}
     </>
   );
-  const startOver = !isCreated && (
+  const fileCount = filesOf(wizard.media).length;
+  const isEmpty =
+    fileCount === 0 && (draft === emptyDraft || JSON.stringify(draft) === JSON.stringify(emptyDraft));
+  const startOver = !isCreated && !isEmpty && (
     <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
       {t('startOver')}
     </Button>
@@ -121,8 +124,6 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       folded={isPhone}
     />
   );
-  const fileCount = filesOf(wizard.media).length;
-  const isEmpty = draft === emptyDraft || JSON.stringify(draft) === JSON.stringify(emptyDraft);
   /** A step that may stay empty is done once something of it is there. */
   const isFilled = (id: StepId) => {
     if (id === 'media') return fileCount > 0 || draft.docsUrl !== '' || draft.assetsUrl !== '';
@@ -143,7 +144,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
           ) : (
             <div className={styles.context}>
               <span>{t('context', { step, name: t(`step.${stepId}`) })}</span>
-              {wizard.isRead && wizard.keeping !== 'refused' && (!isEmpty || fileCount > 0) && (
+              {wizard.isRead && wizard.keeping !== 'refused' && !isEmpty && (
                 <span className={styles.kept} role="status">
                   {wizard.keeping === 'kept' && <IconCheck size={14} stroke={2} aria-hidden="true" />}
                   {t(`keeping.${wizard.keeping}`)}

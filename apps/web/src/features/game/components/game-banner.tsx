@@ -20,10 +20,12 @@ interface GameBannerProps {
   demo: string | null;
   /** It stands under the heading of another page. */
   isPreview: boolean;
+  /** Another view than the game itself stands below: a low strip. */
+  isLow: boolean;
 }
 
 /** What the page opens with: the banner from edge to edge, or the demo in its place. */
-export function GameBanner({ name, banner, cover, loading, steps, demo, isPreview }: GameBannerProps) {
+export function GameBanner({ name, banner, cover, loading, steps, demo, isPreview, isLow }: GameBannerProps) {
   const { t } = useTranslation('game');
   const mayRead = useCan('catalog:read');
   if (demo !== null) {
@@ -41,7 +43,7 @@ export function GameBanner({ name, banner, cover, loading, steps, demo, isPrevie
   }
   const isMissing = isPreview && banner === undefined;
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-low={isLow || undefined}>
       <div className={styles.banner} data-missing={isMissing || undefined}>
         {isMissing ? (
           <Ghost part="banner" />

@@ -22,7 +22,7 @@ const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', ye
 
 interface GameFactsProps {
   game: Game;
-  /** Of a game that is still being written: what is empty is named in one line instead of a row each. */
+  /** Of a game that is still being written: what is empty has no row. */
   isPreview?: boolean;
 }
 
@@ -31,7 +31,6 @@ export function GameFacts({ game, isPreview = false }: GameFactsProps) {
   const { t } = useTranslation('game');
   const all = useFacts(game);
   const facts = isPreview ? all.filter(({ isEmpty }) => !isEmpty) : all;
-  const empty = isPreview ? all.filter(({ isEmpty }) => isEmpty) : [];
   const half = Math.ceil(facts.length / 2);
   const { mobile, desktop } = game.supportedPlatforms;
   return (
@@ -56,11 +55,6 @@ export function GameFacts({ game, isPreview = false }: GameFactsProps) {
           </dl>
         ))}
       </div>
-      {empty.length > 0 && (
-        <p className={styles.empty}>
-          {t('stillEmpty', { fields: empty.map(({ label }) => label).join(', ') })}
-        </p>
-      )}
     </Panel>
   );
 }

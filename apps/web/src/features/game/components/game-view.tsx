@@ -121,6 +121,7 @@ export function GameView({
         steps={steps}
         demo={demo}
         isPreview={isPreview}
+        isLow={Boolean(content)}
       />
       <GameTitle
         ref={ref}

@@ -82,7 +82,10 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
   );
   const hidden = useMemo(() => new Set(search.hidden?.split(',') ?? []), [search.hidden]);
   const drawn = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
-  const marks = useMemo(() => marksOf(props.placed, props.pointed), [props.placed, props.pointed]);
+  const marks = useMemo(
+    () => marksOf(props.placed, props.pointed, isPhone ? undefined : (kind) => t(`performance.mark.${kind}`)),
+    [props.placed, props.pointed, isPhone, t],
+  );
   const toggle = (id: string) => {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);

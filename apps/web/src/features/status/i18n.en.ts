@@ -44,6 +44,7 @@ export const en = {
   uptimeOver_other: '{{uptime}} uptime over {{count, number}} days',
   overDays_one: 'over {{count, number}} day',
   overDays_other: 'over {{count, number}} days',
+  perBar: 'A bar is {{count, number}} days and shows the worst of them.',
   historyNote: 'Days without checks are pale: the history of an integration begins with its first check.',
   noUptime: 'No checks yet',
   today: 'Today',

@@ -48,6 +48,7 @@ export const it: SameKeys<typeof en> = {
   uptimeOver_other: 'Disponibilità {{uptime}} in {{count, number}} giorni',
   overDays_one: 'in {{count, number}} giorno',
   overDays_other: 'in {{count, number}} giorni',
+  perBar: 'Ogni barra vale {{count, number}} giorni e mostra il peggiore.',
   historyNote: 'I giorni chiari sono senza verifiche: la cronologia di un’integrazione inizia con la prima.',
   noUptime: 'Ancora nessuna verifica',
   today: 'Oggi',

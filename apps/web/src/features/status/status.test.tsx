@@ -179,7 +179,12 @@ describe('the status of all integrations', () => {
     setViewport(390);
     show();
     expect(await screen.findByText('Alpina')).toBeVisible();
-    expect(screen.getAllByText(/^(Down|Up)$/).map(({ textContent }) => textContent)).toEqual(['Down', 'Up']);
+    // The last one is of the legend.
+    expect(screen.getAllByText(/^(Down|Up)$/).map(({ textContent }) => textContent)).toEqual([
+      'Down',
+      'Up',
+      'Up',
+    ]);
     expect(screen.getAllByText('99,953% uptime over 2 days')).toHaveLength(2);
     expect(screen.getAllByRole('img', { name: 'Down' })).toHaveLength(1);
     expect(screen.getAllByRole('img', { name: 'Up' })).toHaveLength(7);

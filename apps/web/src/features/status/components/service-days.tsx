@@ -5,6 +5,7 @@ import {
   serviceDayStates,
   uptimeOf,
 } from '@ludus/contract';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { hint } from '../../../components/hint.ts';
@@ -44,15 +45,23 @@ export function ServiceDays({ page }: { page: StatusPage }) {
           <ServiceRow key={one.service} {...one} />
         ))}
       </div>
-      <ul className={styles.legend} aria-label={t('legend')}>
-        {serviceDayStates.map((state) => (
-          <li key={state}>
-            <span className={styles.swatch} data-state={state} aria-hidden="true" />
-            {t(`dayStates.${state}`)}
-          </li>
-        ))}
-      </ul>
+      <DaysLegend />
     </Panel>
+  );
+}
+
+/** What the colours of days mean. */
+export function DaysLegend() {
+  const { t } = useTranslation('status');
+  return (
+    <ul className={styles.legend} aria-label={t('legend')}>
+      {serviceDayStates.map((state) => (
+        <li key={state}>
+          <span className={styles.swatch} data-state={state} aria-hidden="true" />
+          {t(`dayStates.${state}`)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -100,15 +109,72 @@ interface DayBarsProps<Day> {
   days: readonly Day[];
   /** What a day says; its state without it. */
   hintOf?: (day: Day) => string;
-  /** In a row of a table. */
-  isLow?: boolean;
 }
 
+type DayState = Pick<ServiceDay, 'day' | 'state'>;
+
 /** A bar per day, the oldest first. */
-export function DayBars<Day extends Pick<ServiceDay, 'day' | 'state'>>(props: DayBarsProps<Day>) {
+export function DayBars<Day extends DayState>({ days, hintOf }: DayBarsProps<Day>) {
+  return (
+    <Bars days={days}>
+      {days.map((day) => (
+        <Bar key={day.day} days={[day]} {...(hintOf && { text: hintOf(day) })} />
+      ))}
+    </Bars>
+  );
+}
+
+interface LowDayBarsProps {
+  days: readonly DayState[];
+  /** Days of a bar, which shows the worst of them: where there is no room for one each. */
+  perBar: number;
+}
+
+/** The same in a row of a table: low bars, all of one width in whole pixels. */
+export function LowDayBars({ days, perBar }: LowDayBarsProps) {
+  const bars = inGroups(days, perBar);
+  return (
+    <div className={styles.lowPlace} style={{ '--bars': bars.length } as CSSProperties}>
+      <Bars days={days} isLow>
+        {bars.map((group) => (
+          <Bar key={group[0]?.day} days={group} />
+        ))}
+      </Bars>
+    </div>
+  );
+}
+
+/** Groups of so many days; the last one, with today, is whole. */
+function inGroups(days: readonly DayState[], size: number): DayState[][] {
+  const groups: DayState[][] = [];
+  for (let end = days.length; end > 0; end -= size) groups.unshift(days.slice(Math.max(0, end - size), end));
+  return groups;
+}
+
+const gravest: readonly ServiceDay['state'][] = ['down', 'degraded', 'maintenance', 'up', 'unknown'];
+
+function Bar({ days, text }: { days: readonly DayState[]; text?: string }) {
   const { t } = useTranslation('status');
-  const { days, isLow = false } = props;
-  const stateText = (day: Day) => `${formatDay(day.day)}: ${t(`dayStates.${day.state}`)}`;
+  const state = gravest.find((one) => days.some((day) => day.state === one)) ?? 'unknown';
+  const [first, last] = [days[0], days.at(-1)];
+  const when = first === last ? formatDay(first?.day) : `${formatDay(first?.day)} – ${formatDay(last?.day)}`;
+  return (
+    <span
+      className={styles.bar}
+      data-state={state}
+      {...hint(text ?? `${when}: ${t(`dayStates.${state}`)}`)}
+    />
+  );
+}
+
+interface BarsProps {
+  days: readonly DayState[];
+  isLow?: boolean;
+  children: ReactNode;
+}
+
+function Bars({ days, isLow = false, children }: BarsProps) {
+  const { t } = useTranslation('status');
   const count = (wanted: ServiceDay['state']) => days.filter((day) => day.state === wanted).length;
   return (
     <div
@@ -122,14 +188,7 @@ export function DayBars<Day extends Pick<ServiceDay, 'day' | 'state'>>(props: Da
         up: count('up'),
       })}
     >
-      {days.map((day) => (
-        <span
-          key={day.day}
-          className={styles.bar}
-          data-state={day.state}
-          {...hint((props.hintOf ?? stateText)(day))}
-        />
-      ))}
+      {children}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { useNow } from '../../../lib/use-today.ts';
 import { byGravity, checkedDays, formatUptime, lengthOf } from '../outages.ts';
 import { OutageState } from './outage-panel.tsx';
-import { DayBars, ServiceState, stateTones } from './service-days.tsx';
+import { LowDayBars, ServiceState, stateTones } from './service-days.tsx';
 import styles from './status.module.css';
 
 interface StatusTableProps {
@@ -20,8 +20,8 @@ interface StatusTableProps {
   onChoose: (integrationId: number) => void;
 }
 
-/** Days of a row where there is no room for all of them. */
-const fewDays = 30;
+/** Days of a bar: as many as leave it a width that is seen. */
+export const useDaysPerBar = () => (useMedia(breakpoints.laptop) ? 3 : 1);
 
 const uptimeText = (uptime: number | null) => (uptime === null ? PLACEHOLDER : formatUptime(uptime));
 
@@ -34,8 +34,9 @@ const byName = { id: 'integration', desc: false };
 /** All integrations: how each service is now, and how much of 90 days it was up. */
 export function StatusTable({ rows, onChoose }: StatusTableProps) {
   const { t } = useTranslation('status');
+  const perBar = useDaysPerBar();
   // With the services there is no room for 90 bars there.
-  const isNarrow = useMedia(breakpoints.laptop);
+  const isNarrow = perBar > 1;
   const columns = useMemo<DataColumn<IntegrationStatus>[]>(
     () => [
       {
@@ -60,9 +61,9 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
       ),
       {
         id: 'days',
-        header: t('days', { count: isNarrow ? fewDays : statusDays }),
+        header: t('days', { count: statusDays }),
         width: isNarrow ? '22%' : '36%',
-        cell: ({ days }) => <DayBars days={isNarrow ? days.slice(-fewDays) : days} isLow />,
+        cell: ({ days }) => <LowDayBars days={days} perBar={perBar} />,
       },
       {
         id: 'uptime',
@@ -74,7 +75,7 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
         cell: ({ uptime, days }) => <Uptime uptime={uptime} days={checkedDays(days)} />,
       },
     ],
-    [t, isNarrow],
+    [t, isNarrow, perBar],
   );
   return (
     <DataTable
@@ -92,13 +93,15 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
         title: row.integration.name,
         sub: (
           <span className={styles.phoneDays}>
-            <PhoneUptime row={row} />
+            <span className={styles.phoneState}>
+              <ServiceState state={worstOf(row)} />
+              <PhoneUptime row={row} />
+            </span>
             <PhoneServices row={row} />
-            {checkedDays(row.days) > 1 && <DayBars days={row.days.slice(-fewDays)} isLow />}
+            {checkedDays(row.days) > 1 && <LowDayBars days={row.days} perBar={perBar} />}
           </span>
         ),
         isTall: true,
-        value: <ServiceState state={worstOf(row)} />,
       })}
       empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
     />
@@ -114,8 +117,13 @@ function Uptime({ uptime, days }: { uptime: number | null; days: number }) {
 
 function PhoneUptime({ row: { uptime, days } }: { row: IntegrationStatus }) {
   const { t } = useTranslation('status');
-  if (uptime === null) return t('noUptime');
-  return t('uptimeOver', { uptime: uptimeText(uptime), count: checkedDays(days) });
+  return (
+    <span>
+      {uptime === null
+        ? t('noUptime')
+        : t('uptimeOver', { uptime: uptimeText(uptime), count: checkedDays(days) })}
+    </span>
+  );
 }
 
 function PhoneServices({ row }: { row: IntegrationStatus }) {

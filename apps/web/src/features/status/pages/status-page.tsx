@@ -19,9 +19,9 @@ import { latePart } from '../../../lib/late-part.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { OutagePanel } from '../components/outage-panel.tsx';
 import { OverallState } from '../components/overall-state.tsx';
-import { ServiceDays } from '../components/service-days.tsx';
+import { DaysLegend, ServiceDays } from '../components/service-days.tsx';
 import styles from '../components/status.module.css';
-import { OutagesTable, StatusTable } from '../components/status-tables.tsx';
+import { OutagesTable, StatusTable, useDaysPerBar } from '../components/status-tables.tsx';
 import { UpcomingMaintenances } from '../components/upcoming-maintenances.tsx';
 import { checkedDays, knownSince } from '../outages.ts';
 import type { StatusSearch } from '../search.ts';
@@ -154,8 +154,11 @@ function Notes({ rows }: { rows: readonly IntegrationStatus[] }) {
   const { t } = useTranslation('status');
   // A phone shows days from the second one on.
   const shownFrom = useIsPhone() ? 2 : 0;
+  const perBar = useDaysPerBar();
   return (
     <div className={`hub-caption ${styles.notes}`}>
+      <DaysLegend />
+      {perBar > 1 && <p>{t('perBar', { count: perBar })}</p>}
       <p>
         {t('servicesNote')}:{' '}
         {services.map((service) => `${t(`service.${service}`)} (${t(`serviceNote.${service}`)})`).join(', ')}.

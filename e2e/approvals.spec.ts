@@ -111,9 +111,9 @@ async function switchKinds(page: Page, threshold: string): Promise<void> {
   await page.goto('/settings#approvals');
   const form = page.getByRole('form', { name: 'Approvals' });
   // The box itself has no size: what is pressed is its label.
-  for (const kind of ['Visibility of games', 'Rights of people'])
+  for (const kind of ['Visibility of games', 'User rights'])
     await form.getByRole('switch', { name: kind }).press('Space');
-  await form.getByRole('textbox', { name: 'Visibility without approval up to' }).fill(threshold);
+  await form.getByRole('textbox', { name: 'No approval needed up to (games)' }).fill(threshold);
   await button(page, 'Save approvals').click();
 }
 

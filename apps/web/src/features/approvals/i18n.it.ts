@@ -14,7 +14,7 @@ export const it: SameKeys<typeof en> = {
   kinds: {
     visibility: 'Visibilità dei giochi',
     bets: 'Elenco delle puntate',
-    roles: 'Ruoli e diritti',
+    roles: 'Diritti degli utenti',
     terms: 'Condizioni di regolamento',
     approvals: 'Regole di approvazione',
   },
@@ -37,6 +37,7 @@ export const it: SameKeys<typeof en> = {
   open: '{{title}}, {{state}}',
   empty: 'Nessuna richiesta di modifica',
   emptyFilters: 'Nessuna richiesta di modifica corrisponde a questi filtri.',
+  emptyWaiting: 'Nessuna modifica da approvare.',
   emptyOwn: 'Le tue modifiche che richiedono una seconda persona attendono qui l’approvazione.',
   request: 'Richiesta di modifica {{id}}',
   integration: 'Integrazione',

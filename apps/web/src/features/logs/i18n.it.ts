@@ -8,7 +8,7 @@ export const it: SameKeys<typeof en> = {
   table: 'Voci del registro',
   search: 'Cerca',
   searchHint: 'Gioco, integrazione o utente',
-  searchHintShort: 'Cerca nel log',
+  searchHintShort: 'Cerca nel registro',
   type: 'Tipo',
   user: 'Nome utente',
   usersFailed: 'Impossibile caricare gli utenti.',

@@ -22,7 +22,7 @@ export const it: SameKeys<typeof en> = {
   nextDelivery: 'Prossimo invio',
   edit: 'Modifica {{email}}',
   editColumn: 'Modifica',
-  next: 'prossimo {{day, day}}',
+  next: 'il {{day, day}}',
   notYet: 'Ancora nessun invio',
   sent: 'Ultimo invio',
   failed: 'Non riuscito',

@@ -24,7 +24,7 @@ describe('which changes need approval', () => {
     renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });
     expect(await screen.findByText(/Only one Ludus admin can approve/)).toBeTruthy();
     const isDisabled = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).disabled;
-    expect([isDisabled(/^Bet lists/), isDisabled(/^Rights of people/)]).toEqual([true, false]);
+    expect([isDisabled(/^Bet lists/), isDisabled(/^User rights/)]).toEqual([true, false]);
   });
 
   it('is saved whole', async () => {

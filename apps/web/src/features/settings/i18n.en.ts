@@ -24,23 +24,22 @@ export const en = {
   approvals: {
     title: 'Approvals',
     what: 'What needs approval',
-    hint: 'Changes of these kinds are applied once another Ludus admin approves them. Switching a kind off needs approval, too.',
+    hint: 'Changes of these kinds apply once another Ludus admin approves them. Turning one off also needs approval.',
     tooFew: 'Only one Ludus admin can approve. Create another one before you switch a kind on.',
     toUsers: 'Open users',
     kinds: {
       visibility: 'Visibility of games',
       bets: 'Bet lists',
-      roles: 'Rights of people',
+      roles: 'User rights',
       terms: 'Terms of settlement',
     },
     notes: {
-      visibility:
-        'Saves that show or hide more games than this number. A game counts once for each integration.',
+      visibility: 'Showing or hiding more games at once than this. A game counts once for each integration.',
       bets: 'Every new list of a game at an operator.',
       roles: 'Roles and integrations of users, and new users.',
       terms: 'Terms of an integration that are set or removed.',
     },
-    visibilityThreshold: 'Visibility without approval up to',
+    visibilityThreshold: 'No approval needed up to (games)',
     expiryDays: 'Requests expire after (days)',
     open: 'Open approvals',
     save: 'Save approvals',

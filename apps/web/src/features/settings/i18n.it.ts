@@ -32,17 +32,17 @@ export const it: SameKeys<typeof en> = {
     kinds: {
       visibility: 'Visibilità dei giochi',
       bets: 'Elenchi delle puntate',
-      roles: 'Ruoli e diritti',
+      roles: 'Diritti degli utenti',
       terms: 'Condizioni di regolamento',
     },
     notes: {
       visibility:
-        'I salvataggi che mostrano o nascondono più giochi di questo numero. Un gioco conta una volta per ogni integrazione.',
+        'Mostrare o nascondere più giochi di questi in una volta. Un gioco conta una volta per ogni integrazione.',
       bets: 'Ogni nuovo elenco di un gioco presso un operatore.',
       roles: 'Ruoli e integrazioni degli utenti, e nuovi utenti.',
       terms: 'Le condizioni di un’integrazione che vengono impostate o eliminate.',
     },
-    visibilityThreshold: 'Visibilità senza approvazione fino a',
+    visibilityThreshold: 'Nessuna approvazione fino a (giochi)',
     expiryDays: 'Le richieste scadono dopo (giorni)',
     open: 'Apri approvazioni',
     save: 'Salva approvazioni',

@@ -97,6 +97,7 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
               </span>
             ),
             isTall: true,
+            icon: <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />,
             value: !rule.isEnabled && <RuleState isEnabled={false} />,
           })}
         />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { changeRequestsPerPage, changeRequestsQuery } from '../../../domain/approval/approvals.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import styles from '../components/approvals.module.css';
@@ -51,7 +52,12 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
           />
         )}
         {isEmpty && mayDecide ? (
-          <div className={styles.settings}>{settings}</div>
+          <div className={styles.settings}>
+            <Panel title={t('states.waiting')}>
+              <p className="hub-caption">{t('emptyWaiting')}</p>
+            </Panel>
+            <div className={styles.rulesOfKinds}>{settings}</div>
+          </div>
         ) : (
           <ApprovalsTable
             query={query}

@@ -14,7 +14,7 @@ import {
   show,
 } from '../../../domain/game/pending-links.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import type { BoardItem } from '../board-item.ts';
 import styles from './board.module.css';
 import { ColumnList } from './column.tsx';
@@ -42,7 +42,7 @@ const plugins: Plugins = (defaults) => defaults.filter((plugin) => plugin !== Ac
 /** Not visible, viewing and owned side by side; on a narrow screen one at a time. */
 export function Board({ items, links, pending, onChange }: BoardProps) {
   const { t } = useTranslation('gamesManage');
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMedia(breakpoints.tablet);
   const [selections, setSelections] = useState(nothingSelected);
   const [announcement, setAnnouncement] = useState('');
   const { add, remove } = pending;

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../domain/game/pending-links.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { type BoardItem, matching } from '../board-item.ts';
 import styles from './column.module.css';
 import { FixedRow, isNew, type Mark, RowButtons, RowOption } from './row.tsx';
@@ -40,7 +40,7 @@ export function ColumnList(props: ColumnListProps) {
   const shown = useMemo(() => matching(items, query), [items, query]);
   const chosen = useMemo(() => items.filter((item) => selected.has(item.id)), [items, selected]);
   const isFixed = column === 'owned';
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMedia(breakpoints.tablet);
   const hasFacts = shown.some(({ game }) => game != null && game.rtp !== null);
   const title = t(`column.${column}`);
   const at = Math.min(active, shown.length - 1);

@@ -146,6 +146,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
               ),
               sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'seconds')}`,
               note: <LogTypeName type={row.logType.name} />,
+              isTall: true,
             })}
             empty={
               count ? (

@@ -79,24 +79,14 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
     });
     return sorted(found, sort);
   }, [rows, search.search, sort, t]);
-  // By address, what stands above already steps back.
-  const repeats = useMemo(
-    () =>
-      new Set(
-        shown.flatMap(({ id, email }, at) =>
-          sort.id === 'email' && shown[at - 1]?.email === email ? [id] : [],
-        ),
-      ),
-    [shown, sort.id],
-  );
   const columns = useMemo<DataColumn<MailingListEntry>[]>(
     () => [
       {
         id: 'email',
         header: t('email'),
         sortable: true,
-        cell: ({ id, email }) => (
-          <span className={`hub-ellipsis ${repeats.has(id) ? styles.repeated : ''}`} title={email}>
+        cell: ({ email }) => (
+          <span className="hub-ellipsis" title={email}>
             {email}
           </span>
         ),
@@ -140,7 +130,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         ),
       },
     ],
-    [t, edit, repeats],
+    [t, edit],
   );
   return (
     <>
@@ -198,7 +188,9 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
                   <span className={styles.about}>
                     <IntegrationOf integration={entry.integration} />
                     <span>{t(`reportTypes.${entry.reportTypeId as unknown as TypeKey}`)}</span>
-                    <BriefDelivery entry={entry} />
+                    <span>
+                      <BriefDelivery entry={entry} />
+                    </span>
                   </span>
                 ),
                 icon: <IconPencil size={16} stroke={1.5} />,

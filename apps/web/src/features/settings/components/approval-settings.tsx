@@ -68,6 +68,11 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
       allowDecimal={false}
       value={values[field]}
       error={errors[field]}
+      // Of what is off it counts for nothing yet; it may be set before that is on.
+      data-idle={
+        (field === 'visibilityThreshold' ? !values.visibility : kinds.every((kind) => !values[kind])) ||
+        undefined
+      }
       onChange={(value) => form.setValues({ [field]: Number(value) })}
     />
   );

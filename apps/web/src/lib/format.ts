@@ -303,7 +303,7 @@ export function formatInstantWith(
     .replace(/,/g, '');
 }
 
-/** A span of time in the two largest units of the interface language: `48 s`, `2 h 5 min`, `10 d 11 h` or `10 g 11 h`. */
+/** A span of time in the two largest units of the interface language: `48 s`, `2 h 5 min`, `10 d 11 h` or `10 g 11 h`; from a year on in months. */
 export function formatDuration(milliseconds: number, language: string): string {
   if (!Number.isFinite(milliseconds) || milliseconds < 0) return PLACEHOLDER;
   const seconds = Math.round(milliseconds / 1000);
@@ -313,8 +313,8 @@ export function formatDuration(milliseconds: number, language: string): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${formatCount(hours)} h ${minutes % 60} min`;
   const days = Math.floor(hours / 24);
-  const [day, year, month] = localeOf(language) === 'it-IT' ? ['g', 'a', 'mesi'] : ['d', 'y', 'mo'];
+  const [day, months] = localeOf(language) === 'it-IT' ? ['g', 'mesi'] : ['d', 'months'];
   if (days < 365) return `${days} ${day} ${hours % 24} h`;
-  // Both of average length.
-  return `${Math.floor(days / 365)} ${year} ${Math.floor((days % 365) / 30.5)} ${month}`;
+  // Of average length.
+  return `${formatCount(Math.floor((days + 0.5) / 30.4375))} ${months}`;
 }

@@ -33,6 +33,19 @@ export const waitedMsOf = (
   now: number,
 ): number => Math.max(0, (decidedAt === null ? now : Date.parse(decidedAt)) - Date.parse(askedAt));
 
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How long a request waits or has waited, in whole words of the one unit that matters: `20 months`, `12 days`. */
+export function waitText(milliseconds: number, t: RequestsText): string {
+  const days = Math.floor(milliseconds / dayMs);
+  // Of average length. Below two months days say more.
+  if (days >= 61) return t('months', { count: Math.floor((days + 0.5) / 30.4375) });
+  if (days >= 2) return t('days', { count: days });
+  const hours = Math.floor(milliseconds / hourMs);
+  return hours < 1 ? t('lessThanAnHour') : t('hours', { count: hours });
+}
+
 /** What has come of a grant: the platform offers the game, or is waited for; null for requests in other states. */
 export function grantText(
   { state, isVisible, activeSince }: Pick<GameRequestRow, 'state' | 'isVisible' | 'activeSince'>,

@@ -1,5 +1,6 @@
 import type { GameRequest, GameRequestRow, Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestList } from '../../domain/game/request-list.ts';
@@ -10,6 +11,7 @@ import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { RequestsPage } from './pages/requests-page.tsx';
+import { waitText } from './request-texts.tsx';
 import { type RequestsSearch, readRequestsSearch } from './search.ts';
 
 const toast = vi.spyOn(toasts, 'toast');
@@ -115,7 +117,7 @@ describe('the queue of the provider', () => {
     const [first, , last] = (await body.findAllByRole('row')).slice(1);
     expect(first).toHaveTextContent('Wolves of Skadi');
     expect(first).toHaveTextContent('Alpina');
-    expect(first).toHaveTextContent('3 d 2 h');
+    expect(first).toHaveTextContent('17/11/2026 · waiting for 3 daysalpina.admin');
     expect(first).toHaveTextContent('alpina.admin');
     expect(last).toHaveTextContent('Refused');
     expect(last).toHaveTextContent('Not certified for Italy.');
@@ -127,15 +129,40 @@ describe('the queue of the provider', () => {
     expect(await button('Withdraw request')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Request games' })).toBeNull();
+    expect(screen.getByText(/^These are the games that you have asked for\./)).toBeVisible();
   });
 
-  it('says long waits in years and months', async () => {
+  it('says a wait in whole words of one unit, without a zero', async () => {
+    const hours = (count: number) => count * 3_600_000;
+    const t = i18next.getFixedT('en', 'requests');
+    const it_ = i18next.getFixedT('it', 'requests');
+    expect(
+      [0.2, 1, 47, 48, 12 * 24, 60 * 24, 350 * 24, 365 * 24, 612 * 24].map((one) => waitText(hours(one), t)),
+    ).toEqual([
+      'less than an hour',
+      '1 hour',
+      '47 hours',
+      '2 days',
+      '12 days',
+      '60 days',
+      '11 months',
+      '12 months',
+      '20 months',
+    ]);
+    expect([12, 350, 612].map((days) => it_('waits', { time: waitText(hours(24 * days), it_) }))).toEqual([
+      'in attesa da 12 giorni',
+      'in attesa da 11 mesi',
+      'in attesa da 20 mesi',
+    ]);
+  });
+
+  it('says long waits in months', async () => {
     show(
       'ludus_admin',
       {},
       { listGameRequests: { rows: [aRequest({ askedAt: '2025-03-04T09:00:00.000Z' })], count: 1, open: 1 } },
     );
-    expect(await screen.findByText('waiting for 1 y 8 mo')).toBeVisible();
+    expect(await screen.findByText(/waiting for 20 months/)).toBeVisible();
   });
 
   it('says of a granted one whether the platform is waited for, or since when it offers the game', async () => {

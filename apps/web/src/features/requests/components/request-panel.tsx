@@ -22,10 +22,10 @@ import { QueuePanel } from '../../../components/queue/queue-panel.tsx';
 import { TextForm } from '../../../components/queue/text-form.tsx';
 import { type RequestStep, requestQuery, useRequestStep } from '../../../domain/game/game-requests.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatDuration, formatInstant } from '../../../lib/format.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useNow } from '../../../lib/use-today.ts';
-import { imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
+import { imageOf, namesOf, RequestBadge, waitedMsOf, waitText } from '../request-texts.tsx';
 import { RequestDecision } from './request-decision.tsx';
 import styles from './requests.module.css';
 
@@ -52,7 +52,7 @@ export function RequestPanel({ id, onClose }: RequestPanelProps) {
 }
 
 function RequestContent({ request }: { request: GameRequest }) {
-  const { t, i18n } = useTranslation('requests');
+  const { t } = useTranslation('requests');
   const now = useNow();
   const mayOpenGame = useCan('catalog:read');
   const isProvider = useCan('integrations:manage');
@@ -73,7 +73,7 @@ function RequestContent({ request }: { request: GameRequest }) {
           <DateTime value={request.askedAt} format="minutes" />
         </Fact>
         {request.decidedAt === null ? (
-          <Fact label={t('waiting')}>{formatDuration(waitedMsOf(request, now), i18n.language)}</Fact>
+          <Fact label={t('waiting')}>{waitText(waitedMsOf(request, now), t)}</Fact>
         ) : (
           <Fact label={t(state === 'withdrawn' ? 'withdrawnBy' : 'answeredBy')}>
             <div>{request.decidedBy ?? t('hub')}</div>

@@ -8,10 +8,9 @@ import queue from '../../../components/queue/queue.module.css';
 import { QueueList, type QueueView } from '../../../components/queue/queue-list.tsx';
 import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
-import { formatDuration } from '../../../lib/format.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useNow } from '../../../lib/use-today.ts';
-import { grantText, imageOf, namesOf, RequestBadge, waitedMsOf } from '../request-texts.tsx';
+import { grantText, imageOf, namesOf, RequestBadge, waitedMsOf, waitText } from '../request-texts.tsx';
 import type { RequestsSearch } from '../search.ts';
 
 /** The requests that are selected, by their ids. */
@@ -38,7 +37,7 @@ const TableState = createContext<{ rows: readonly GameRequestRow[]; selection: S
 /** One row a request, those that wait first. A row opens it, its box selects it. */
 export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsTableProps) {
   const rows = view.query.data?.rows ?? noRows;
-  const { t, i18n } = useTranslation('requests');
+  const { t } = useTranslation('requests');
   const state = useMemo(() => ({ rows, selection }), [rows, selection]);
   const canSelect = selection !== null;
   // An answer of a few letters says nothing; the panel of the request has it.
@@ -48,11 +47,11 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
   // In words: a bare time beside a date may be either how long it waits or when it was answered.
   const waited = useCallback(
     (row: GameRequestRow) => {
-      const time = formatDuration(waitedMsOf(row, now), i18n.language);
+      const time = waitText(waitedMsOf(row, now), t);
       if (row.decidedAt === null) return t('waits', { time });
       return t(row.state === 'withdrawn' ? 'withdrawnAfter' : 'answeredAfter', { time });
     },
-    [now, t, i18n.language],
+    [now, t],
   );
   const columns = useMemo<DataColumn<GameRequestRow>[]>(
     () => [
@@ -106,12 +105,14 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
       {
         id: 'asked',
         header: t('asked'),
-        width: 190,
+        width: 250,
         fit: true,
         cell: (row) => (
-          <TwoLines second={waited(row)}>
-            <DateTime value={row.askedAt} format="minutes" />
-            {row.askedBy !== null && ` · ${row.askedBy}`}
+          <TwoLines second={row.askedBy}>
+            <span>
+              <DateTime value={row.askedAt} format="date" />
+              {` · ${waited(row)}`}
+            </span>
           </TwoLines>
         ),
       },

@@ -35,6 +35,9 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
   const { t } = useTranslation('requests');
   const isProvider = useCan('integrations:manage');
   const mayDecide = useCan('requests:decide');
+  // Guests have what they have asked for themselves; the Catalog shows what anyone of the integration has asked for.
+  const mayComment = useCan('requests:comment');
+  const isOwn = !isProvider && !mayComment;
   const mayOpenCatalog = useCan('catalog:read');
   const mayAsk = useCan('games:ask') && mayOpenCatalog && !isProvider;
   const isPhone = useIsPhone();
@@ -102,6 +105,7 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
           hasIntegrations={isProvider}
           onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
         />
+        {isOwn && <p className="hub-caption">{t('ownOnly')}</p>}
         <RequestsTable
           query={requests}
           pageSize={requestsPerPage}
@@ -112,7 +116,15 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
           isFiltered={hasFilters(search)}
           empty={{
             title: t('empty'),
-            text: t(hasFilters(search) ? 'emptyFilters' : isProvider ? 'emptyProvider' : 'emptyIntegration'),
+            text: t(
+              hasFilters(search)
+                ? 'emptyFilters'
+                : isProvider
+                  ? 'emptyProvider'
+                  : isOwn
+                    ? 'emptyOwn'
+                    : 'emptyIntegration',
+            ),
             action: !isProvider && mayOpenCatalog && (
               <InternalLink href="/catalog">{t('toCatalog')}</InternalLink>
             ),
@@ -150,6 +162,7 @@ function RequestFilters({ search, hasIntegrations, onChange }: RequestFiltersPro
       id: 'state',
       label: t('filterState'),
       width: 180,
+      placeholder: t('anyState'),
       options: stateFilters.map((state) => ({ value: state, label: t(`states.${state}`) })),
       value: search.state,
       onChange: (state) => onChange({ state }),
@@ -160,6 +173,7 @@ function RequestFilters({ search, hasIntegrations, onChange }: RequestFiltersPro
             id: 'integration',
             label: t('filterIntegration'),
             width: 220,
+            placeholder: t('anyIntegration'),
             options: (integrations.data?.rows ?? []).map(({ id, name }) => ({
               value: id,
               label: name,

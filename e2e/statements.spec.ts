@@ -123,6 +123,10 @@ test('a closed month is corrected, stated, disputed, adjusted, acknowledged and 
     await expect(banner.getByRole('textbox', { name: 'Amount taken off' })).toHaveValue('10,00');
     await banner.getByRole('textbox', { name: 'Note' }).fill('Agreed.');
     await banner.getByRole('button', { name: 'Accept dispute' }).click();
+    await page
+      .getByRole('dialog', { name: /^Accept the dispute of / })
+      .getByRole('button', { name: 'Accept dispute' })
+      .click();
     await expect(banner).toHaveCount(0);
     await expectOpen(page, '120,00');
     for (const side of [page, theirs]) {

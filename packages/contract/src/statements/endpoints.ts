@@ -167,7 +167,7 @@ export const disputeStatement = endpoint({
   params: id,
   body: z.strictObject({
     reason: statementNote,
-    /** What is too much, VAT included, where that is known. */
+    /** What is too much, VAT included, where that is known: at most what the statement asks for. */
     amount: statementAmount.optional(),
   }),
   response: statementDetail,

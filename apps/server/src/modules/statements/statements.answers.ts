@@ -3,6 +3,7 @@ import {
   type BodyOf,
   centsFromEuros,
   type disputeStatement,
+  eurosFromCents,
   messageOf,
   type recordPayment,
   type resolveStatement,
@@ -11,6 +12,7 @@ import {
 import type { Actor } from '../../infra/access/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
+import { euroText } from './documents/statement.formats.ts';
 import { adjustmentNumber, countAdjustments } from './statements.adjustments.ts';
 import { requireInForce, requireOtherSide, type StatementChanges } from './statements.changes.ts';
 import { findPayment, insertPayment, markReversed } from './statements.ledger.repo.ts';
@@ -27,7 +29,7 @@ export interface AnswersDeps {
 export interface Answers {
   /** @throws ConflictError unless it waits for the integration */
   acknowledge(actor: Actor, id: number, body: BodyOf<typeof acknowledgeStatement>): Promise<StatementDetail>;
-  /** @throws ConflictError for one that is disputed already or void */
+  /** @throws ConflictError for one that is disputed already or void, ValidationError for more than it asks for */
   dispute(actor: Actor, id: number, body: BodyOf<typeof disputeStatement>): Promise<StatementDetail>;
   /** @throws ConflictError unless it is disputed, ValidationError where amount and outcome do not fit */
   resolve(actor: Actor, id: number, body: BodyOf<typeof resolveStatement>): Promise<StatementDetail>;
@@ -38,6 +40,15 @@ export interface Answers {
 
 const cents = (euros: number | undefined) =>
   euros === undefined ? undefined : BigInt(centsFromEuros(euros));
+
+/** What is too much of a statement is at most what it asks for; one in the integration's favour may ask for too little. */
+function requireDisputable({ total, adjusted }: StatementRow, disputed: bigint | undefined): void {
+  const asked = BigInt(total) + BigInt(adjusted);
+  if (disputed === undefined || asked <= 0n || disputed <= asked) return;
+  throw new ValidationError({
+    amount: messageOf('fields.disputedTooMuch', { total: euroText(eurosFromCents(asked)) }),
+  });
+}
 
 /** With what is open of it once it has changed by so many cents. */
 const openOf = (statement: StatementRow, change = 0n) => ({
@@ -65,6 +76,7 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
         requireInForce(statement);
         if (statement.state === 'disputed')
           throw new ConflictError(messageOf('refusals.statementDisputed', { number: statement.number }));
+        requireDisputable(statement, cents(amount));
         await updateState(tx, id, 'disputed');
         await changes.record(tx, actor, statement, {
           action: 'dispute',

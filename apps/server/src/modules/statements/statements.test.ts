@@ -270,6 +270,16 @@ describe('answers', () => {
   it('dispute it later all the same, once', async () => {
     const bad = await post(`${id}/dispute`, { reason: 'no', amount: 0.001 }, 'alpinaAdmin');
     expect([bad.status, Object.keys(bad.body.fields)]).toEqual([422, ['reason', 'amount']]);
+    const { total } = await read(id);
+    const tooMuch = await post(
+      `${id}/dispute`,
+      { reason, amount: (inCents(total) + 1) / 100 },
+      'alpinaAdmin',
+    );
+    expect([tooMuch.status, tooMuch.body.fields]).toEqual([
+      422,
+      { amount: `At most ${euros(total)}\u00a0€, VAT included: the statement asks for no more.` },
+    ]);
     const dispute = { reason: 'Too many late sessions.', amount: 10 };
     const { body } = await post(`${id}/dispute`, dispute, 'alpinaAdmin');
     expect(statementDetail.parse(body)).toMatchObject({

@@ -153,6 +153,10 @@ describe('a statement', () => {
     expect(within(banner).getByText('Say why, in a few words.')).toBeInTheDocument();
     await user.type(within(banner).getByRole('textbox', { name: 'Note' }), 'Agreed');
     await user.click(within(banner).getByRole('button', { name: 'Accept dispute' }));
+    const asks = await screen.findByRole('dialog', { name: 'Accept the dispute of LH-2026-0001?' });
+    expect(text(asks)).toContain('97,59 € is taken off, VAT included: the statement comes to 1.500,00 €.');
+    expect(of('resolveStatement')).toHaveLength(0);
+    await user.click(within(asks).getByRole('button', { name: 'Accept dispute' }));
     await waitFor(() =>
       expect(of('resolveStatement')[0]?.body).toEqual({
         outcome: 'accepted',
@@ -160,6 +164,32 @@ describe('a statement', () => {
         adjustment: -97.59,
       }),
     );
+  });
+
+  it('that is disputed proposes no more than is open, and says in whose favour more would be', async () => {
+    const dispute = { ...disputed, dispute: { ...disputed.dispute, amount: 20_000 } };
+    const { user } = show({ id: 8 }, { getStatement: { ...dispute, paid: 597.59, open: 1_000 } });
+    const banner = await screen.findByRole('region', { name: 'Dispute' });
+    const amount = within(banner).getByRole('textbox', { name: 'Amount taken off' });
+    expect(amount).toHaveValue('1.000,00');
+    expect(within(banner).queryByRole('note')).toBeNull();
+    await user.clear(amount);
+    await user.type(amount, '1200');
+    expect(text(within(banner).getByRole('note'))).toBe(
+      '200,00 € more than is open: it is in favour of Alpina afterwards, on its balance.',
+    );
+  });
+
+  it('that is settled asks for nothing after a rejected dispute, and names no day', async () => {
+    const event = { note: 'They are yours.', at: '2026-11-07T10:00:00.000Z', amount: null };
+    const settled = {
+      ...{ ...detail, disputeOutcome: 'rejected', payment: 'settled', paid: 1_597.59, open: 0 },
+      history: [{ ...event, action: 'reject', side: 'provider', username: 'paolo' }, ...detail.history],
+    };
+    show({ id: 8 }, { getStatement: settled });
+    const outcome = await screen.findByRole('region', { name: 'Answer to the dispute' });
+    expect(text(outcome)).toContain('The statement comes to 1.597,59 €, nothing of it is open.');
+    expect(within(await panel()).queryByText('Pay by')).toBeNull();
   });
 
   it('has what decides first, and the games last', async () => {
@@ -295,7 +325,13 @@ describe('a statement', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Dispute' }));
     const asks = await screen.findByRole('dialog', { name: 'Dispute LH-2026-0001' });
     await user.type(within(asks).getByRole('textbox', { name: 'Reason' }), 'Not ours');
-    await user.type(within(asks).getByRole('textbox', { name: 'Disputed amount, VAT included' }), '97,59');
+    const amount = within(asks).getByRole('textbox', { name: 'Disputed amount, VAT included' });
+    await user.type(amount, '1597,60');
+    await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
+    expect(text(asks)).toContain('At most 1.597,59 €, VAT included: the statement asks for no more.');
+    expect(of('disputeStatement')).toHaveLength(0);
+    await user.clear(amount);
+    await user.type(amount, '97,59');
     await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
     await waitFor(() =>
       expect(of('disputeStatement')[0]?.body).toEqual({ reason: 'Not ours', amount: 97.59 }),

@@ -41,6 +41,7 @@ function actionOf(kind: AnswerKind, { note, reason, amount }: Draft): StatementA
 export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
   const { t } = useTranslation('statements');
   const { number } = statement;
+  const asked = askedBy(statement);
   const action = useStatementAction(statement.id);
   const [isConfirming, setConfirming] = useState(false);
   const form = useSchemaForm<Draft, StatementAction>({
@@ -51,7 +52,11 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
         ? { note: t('tooShort') }
         : {}),
       ...(kind !== 'acknowledge' && reason.trim().length < 3 ? { reason: t('reasonMissing') } : {}),
-      ...(Number.isNaN(parseNumber(amount) ?? 0) ? { amount: t('noAmount') } : {}),
+      ...(Number.isNaN(parseNumber(amount) ?? 0)
+        ? { amount: t('noAmount') }
+        : asked > 0 && (parseNumber(amount) ?? 0) > asked
+          ? { amount: t('disputedTooMuch', { total: formatAmount(asked) }) }
+          : {}),
     }),
   });
   const send = (body: StatementAction) =>
@@ -94,7 +99,7 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
           {kind === 'dispute' && (
             <NumberField
               label={t('disputedAmount')}
-              description={t('disputedAmountHelp', { total: formatAmount(askedBy(statement)) })}
+              description={t('disputedAmountHelp', { total: formatAmount(asked) })}
               unit="€"
               value={form.values.amount}
               error={textOf(form.errors.amount)}
@@ -114,7 +119,7 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
             opened={isConfirming}
             onClose={() => setConfirming(false)}
             onConfirm={() => send(form.getTransformedValues())}
-            title={t('voidConfirm', { number, amount: formatAmount(askedBy(statement)) })}
+            title={t('voidConfirm', { number, amount: formatAmount(asked) })}
             confirmLabel={t('void')}
             danger
             loading={action.isPending}

@@ -1,9 +1,11 @@
 import { disputeOutcomes, maxStatementNote, type StatementDetail } from '@ludus/contract';
 import { Button, Textarea } from '@mantine/core';
 import { IconMessageCheck, IconMessageReport } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { NumberField } from '../../../domain/game/form/number-field.tsx';
 import { type StatementAction, useStatementAction } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -49,6 +51,8 @@ export function DisputeOutcome({ statement }: Pick<BannerProps, 'statement'>) {
   if (outcome === null || answer === undefined) return null;
   const { amount } = answer;
   const asked = askedBy(statement);
+  // What is paid asks for nothing.
+  const isPaid = statement.payment === 'settled';
   const disputed = partlyOf(history, answer);
   return (
     <section className={styles.banner} data-outcome={outcome} aria-label={t('outcome')}>
@@ -63,12 +67,11 @@ export function DisputeOutcome({ statement }: Pick<BannerProps, 'statement'>) {
       </p>
       {answer.note !== null && <p className={styles.bannerText}>{answer.note}</p>}
       <p className={styles.help}>
-        {amount === null
-          ? t('unchanged', { amount: formatAmount(asked) })
-          : t(amount < 0 ? 'changedDown' : 'changedUp', {
-              amount: formatAmount(Math.abs(amount)),
-              total: formatAmount(asked),
-            })}
+        {amount !== null &&
+          `${t(amount < 0 ? 'changedDown' : 'changedUp', { amount: formatAmount(Math.abs(amount)) })} `}
+        {isPaid
+          ? t('comesTo', { total: formatAmount(asked) })
+          : t(amount === null ? 'asksStill' : 'asksNow', { total: formatAmount(asked) })}
       </p>
     </section>
   );
@@ -86,10 +89,13 @@ const takenOff = (text: string): number => parseNumber(text) ?? Number.NaN;
 function ResolveForm({ statement, dispute }: BannerProps) {
   const { t } = useTranslation('statements');
   const action = useStatementAction(statement.id);
+  const [asksFor, setAsksFor] = useState<StatementAction | null>(null);
+  const proposed = Math.min(dispute.amount ?? 0, statement.open);
   const form = useSchemaForm<Draft, StatementAction>({
     initialValues: {
       outcome: 'accepted',
-      adjustment: dispute.amount === null ? '' : formatNumber(dispute.amount, 2, 2),
+      // What is taken off beyond what is open would be the integration's: only by who means it.
+      adjustment: proposed > 0 ? formatNumber(proposed, 2, 2) : '',
       note: '',
     },
     toBody: ({ outcome, adjustment, note }) => ({
@@ -107,20 +113,24 @@ function ResolveForm({ statement, dispute }: BannerProps) {
   });
   const { outcome, adjustment } = form.values;
   const amount = takenOff(adjustment);
-  const submit = form.bind((body) =>
+  const left = sumOf(statement.open, -amount);
+  const excess = outcome === 'accepted' ? Math.min(amount, -left) : 0;
+  const names = { number: statement.number, integration: statement.integration.name };
+  const send = (body: StatementAction) =>
     action.mutate(body, {
       onSuccess: () => {
+        setAsksFor(null);
         form.resetDirty();
         const isPart = outcome === 'accepted' && dispute.amount !== null && amount < dispute.amount;
         toast('success', t(isPart ? 'resolvedPartly' : `resolved.${outcome}`, { number: statement.number }));
       },
       onError: (error) => {
+        setAsksFor(null);
         if (!form.refuse(error) && !isConflict(error)) toast('error', error.message, { error });
       },
-    }),
-  );
+    });
   return (
-    <form {...submit} className={forms.form}>
+    <form {...form.bind(setAsksFor)} className={forms.form}>
       <PageGuard mustAsk={form.isDirty} />
       <div>
         <SegmentedSwitch
@@ -134,15 +144,18 @@ function ResolveForm({ statement, dispute }: BannerProps) {
         <NumberField
           label={t('adjustment')}
           description={
-            Number.isNaN(amount)
-              ? t('adjustmentHelp')
-              : t('openThen', { amount: formatAmount(sumOf(statement.open, -amount)) })
+            Number.isNaN(amount) ? t('adjustmentHelp') : t('openThen', { amount: formatAmount(left) })
           }
           unit="€"
           value={adjustment}
           error={textOf(form.errors.adjustment)}
           onChange={(text) => form.setFieldValue('adjustment', text)}
         />
+      )}
+      {excess > 0 && (
+        <p className={styles.conflict} role="note">
+          {t('takenOffTooMuch', { excess: formatAmount(excess), ...names })}
+        </p>
       )}
       <Textarea label={t('note')} rows={2} maxLength={maxStatementNote} {...form.getInputProps('note')} />
       <Conflict error={action.error} onRefresh={() => action.reset()} />
@@ -151,6 +164,20 @@ function ResolveForm({ statement, dispute }: BannerProps) {
           {t(outcome === 'accepted' ? 'accept' : 'reject')}
         </Button>
       </div>
+      <ConfirmModal
+        opened={asksFor !== null}
+        onClose={() => setAsksFor(null)}
+        onConfirm={() => asksFor && send(asksFor)}
+        title={t(`resolveTitles.${outcome}`, names)}
+        confirmLabel={t(outcome === 'accepted' ? 'accept' : 'reject')}
+        loading={action.isPending}
+      >
+        {t(`resolveTexts.${outcome}`, {
+          ...names,
+          amount: formatAmount(amount),
+          total: formatAmount(sumOf(askedBy(statement), outcome === 'accepted' ? -amount : 0)),
+        })}
+      </ConfirmModal>
     </form>
   );
 }

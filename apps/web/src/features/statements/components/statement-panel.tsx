@@ -103,12 +103,19 @@ function MoneyStrip({ statement }: { statement: StatementDetail | undefined }) {
         tile('adjusted'),
         tile('paid'),
         tile('open'),
-        {
-          key: 'dueOn',
-          label: t('dueOn'),
-          value: <span className={styles.day}>{formatDay(statement?.dueOn)}</span>,
-          ...(statement && statement.daysLate > 0 ? { note: <DaysLate days={statement.daysLate} /> } : {}),
-        },
+        // Of what is settled nothing is to be paid by any day.
+        ...(statement?.payment === 'settled'
+          ? []
+          : [
+              {
+                key: 'dueOn',
+                label: t('dueOn'),
+                value: <span className={styles.day}>{formatDay(statement?.dueOn)}</span>,
+                ...(statement && statement.daysLate > 0
+                  ? { note: <DaysLate days={statement.daysLate} /> }
+                  : {}),
+              },
+            ]),
       ]}
     />
   );

@@ -23,7 +23,7 @@ import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { statementsPerPage, unstatedQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatAmount, formatDay } from '../../../lib/format.ts';
+import { formatAmount, formatDay, PLACEHOLDER } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { hasFilters, paymentsIn, statesIn } from '../query.ts';
 import { type StatementsSearch, withoutPanel } from '../search.ts';
@@ -82,9 +82,12 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
         header: t('dueOn'),
         width: 120,
         fit: true,
-        cell: ({ dueOn, daysLate }) => (
-          <TwoLines second={daysLate > 0 && <DaysLate days={daysLate} />}>{formatDay(dueOn)}</TwoLines>
-        ),
+        cell: ({ dueOn, daysLate, payment }) =>
+          payment === 'settled' ? (
+            PLACEHOLDER
+          ) : (
+            <TwoLines second={daysLate > 0 && <DaysLate days={daysLate} />}>{formatDay(dueOn)}</TwoLines>
+          ),
       },
       {
         id: 'total',

@@ -77,6 +77,7 @@ export const en = {
   overdue: 'Overdue',
   openStatements: 'Open statements',
   disputedStatements: 'Disputed statements',
+  showDisputed: 'Show disputed',
   owedInAll: 'Owed by all integrations',
   owedLabel: 'Owed on statements',
   allInFavourLabel: 'In favour of integrations',

@@ -80,6 +80,7 @@ export const it: SameKeys<typeof en> = {
   overdue: 'Scaduto',
   openStatements: 'Rendiconti aperti',
   disputedStatements: 'Rendiconti contestati',
+  showDisputed: 'Mostra i contestati',
   owedInAll: 'Dovuto da tutte le integrazioni',
   owedLabel: 'Dovuto sui rendiconti',
   allInFavourLabel: 'A favore delle integrazioni',

@@ -166,11 +166,14 @@ describe('who owes what', () => {
       { integration: alpina, balance: 1597.59, overdue: 10, ageing: noAgeing, open: 2, disputed: 1 },
       { integration: baltica, balance: 20, overdue: 0, ageing: noAgeing, open: 1, disputed: 2 },
     ];
-    show({ tab: 'owed' }, { ...unstated, listBalances: { rows: balances } });
+    const { user, router } = show({ tab: 'owed' }, { ...unstated, listBalances: { rows: balances } });
     const rowOf = (name: string) =>
       screen.findByRole('row', { name: `Months of ${name} without a statement` });
     expect(cells(await rowOf('Alpina'))[1]).toBe('1.597,59 €10,00 € overdue · 1 disputed');
     expect(cells(await rowOf('Baltica'))[1]).toBe('20,00 €2 disputed');
+    await user.click(screen.getByRole('link', { name: '2 disputed' }));
+    expect(router.state.location.href).toBe('/statements?tab=list&states=disputed&integration=4');
+    expect(place.shown).toEqual({ tab: 'owed' });
   });
 
   it('is what an integration begins with only before its first statement', async () => {

@@ -6,10 +6,12 @@ import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { balancesQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount } from '../../../lib/format.ts';
+import { disputedPath } from '../search.ts';
 import { balanceLabel } from '../statement-texts.tsx';
 import styles from './statements.module.css';
 
@@ -120,6 +122,15 @@ export function BalanceTiles({ balance, name }: BalanceTilesProps) {
             key: 'disputed',
             label: t('disputedStatements'),
             value: <Count value={balance?.disputed ?? 0} size="tile" />,
+            ...(balance && balance.disputed > 0
+              ? {
+                  note: (
+                    <InternalLink href={disputedPath(name === null ? undefined : balance.integration.id)}>
+                      {t('showDisputed')}
+                    </InternalLink>
+                  ),
+                }
+              : {}),
           },
         ]}
       />

@@ -18,7 +18,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import type { CopiedTable } from '../../../lib/copied-table.ts';
 import { formatAmount } from '../../../lib/format.ts';
 import { agesShown, type OwedRow, owedByIntegration, unstatedReasonsShown } from '../owed.ts';
-import { type StatementsSearch, withoutPanel } from '../search.ts';
+import { disputedPath, type StatementsSearch, withoutPanel } from '../search.ts';
 import { monthName, sumOf } from '../statement-texts.tsx';
 import { AgeingPanel } from './ageing-panel.tsx';
 import { BalanceTiles } from './balances.tsx';
@@ -177,7 +177,8 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
             title: integration.name,
             sub: t('notStatedIs', { amount: formatAmount(total) }),
             value: <Amount value={balance?.balance ?? 0} tone="neutral" strong />,
-            note: hasNote(balance) ? <BalanceNote balance={balance} /> : t('onStatements'),
+            // The whole of it is a button there: what it opens has the way to those that are disputed.
+            note: hasNote(balance) ? <BalanceNote balance={balance} isPlain /> : t('onStatements'),
           })}
           empty={
             <EmptyState compact title={t('noOwed')}>
@@ -240,14 +241,28 @@ const hasNote = (balance: IntegrationBalance | undefined): balance is Integratio
   balance !== undefined && (balance.overdue > 0 || balance.disputed > 0);
 
 /** What of a balance waits for someone: an amount that is late, and statements that are disputed. */
-function BalanceNote({ balance: { overdue, disputed } }: { balance: IntegrationBalance }) {
+function BalanceNote({
+  balance: { integration, overdue, disputed },
+  isPlain,
+}: {
+  balance: IntegrationBalance;
+  isPlain?: boolean;
+}) {
   const { t } = useTranslation('statements');
+  const count = t('disputedCount', { count: disputed });
   return (
     <span className={styles.late}>
-      {[
-        ...(overdue > 0 ? [t('overdueOf', { amount: formatAmount(overdue) })] : []),
-        ...(disputed > 0 ? [t('disputedCount', { count: disputed })] : []),
-      ].join(' · ')}
+      {overdue > 0 && t('overdueOf', { amount: formatAmount(overdue) })}
+      {overdue > 0 && disputed > 0 && ' · '}
+      {disputed > 0 &&
+        (isPlain ? (
+          count
+        ) : (
+          // Not the row, which opens the months without a statement.
+          <InternalLink href={disputedPath(integration.id)} onClick={(event) => event.stopPropagation()}>
+            {count}
+          </InternalLink>
+        ))}
     </span>
   );
 }

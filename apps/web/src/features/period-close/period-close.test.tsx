@@ -404,6 +404,16 @@ describe('period close', () => {
     expect(shown.view).toBe('closed');
   });
 
+  it('names earlier months that are open until it is closed itself', async () => {
+    const november = { integration: 3, month: '2026-11' };
+    const first = show(november, { getPeriod: { ...inReview, month: '2026-11' } });
+    expect(await screen.findByText(/^October 2026 is not closed yet/)).toBeInTheDocument();
+    first.unmount();
+    show(november, { getPeriod: { ...inReview, month: '2026-11', closing: restated.closing } });
+    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeInTheDocument();
+    expect(screen.queryByText(/is not closed yet/)).toBeNull();
+  });
+
   it('is reopened with a reason alone', async () => {
     const { user, of } = show({ integration: 4, month: '2026-10' }, { getPeriod: restated });
     await user.click(await screen.findByRole('button', { name: 'Reopen' }));

@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../lib/language.ts';
 import { Refusal } from '../../test/answer-calls.ts';
-import { alpina, balance, detail, disputed, panel, show, text } from '../../test/statements-screen.tsx';
+import {
+  alpina,
+  balance,
+  detail,
+  disputed,
+  panel,
+  place,
+  show,
+  text,
+} from '../../test/statements-screen.tsx';
 import { setViewport } from '../../test/viewport.ts';
 
 afterEach(() => {
@@ -186,10 +195,13 @@ describe('a statement', () => {
       ...{ ...detail, disputeOutcome: 'rejected', payment: 'settled', paid: 1_597.59, open: 0 },
       history: [{ ...event, action: 'reject', side: 'provider', username: 'paolo' }, ...detail.history],
     };
-    show({ id: 8 }, { getStatement: settled });
+    const { user } = show({ id: 8 }, { getStatement: settled });
     const outcome = await screen.findByRole('region', { name: 'Answer to the dispute' });
     expect(text(outcome)).toContain('The statement comes to 1.597,59 €, nothing of it is open.');
     expect(within(await panel()).queryByText('Pay by')).toBeNull();
+    // An address that names only a statement leaves the list when it is closed.
+    await user.click(within(await panel()).getByRole('button', { name: 'Close' }));
+    expect(place.shown).toEqual({ tab: 'list' });
   });
 
   it('has what decides first, and the games last', async () => {

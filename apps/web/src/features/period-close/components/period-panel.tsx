@@ -55,7 +55,7 @@ export function PeriodPanel({ period, search, onSearch, onClose }: PeriodPanelPr
       <QueryView query={query} compact>
         {detail ? (
           <>
-            <EarlierMonths period={period} />
+            {!detail.closing && <EarlierMonths period={period} />}
             <PeriodActions detail={detail} period={period} />
             <PeriodFigures
               detail={detail}

@@ -49,7 +49,8 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
   const list: StatementsSearch = { ...search, tab: 'list' };
   const statements = useQuery({ ...statementsQuery(queryOf(search)), enabled: tab === 'list' });
   const unstated = useQuery(unstatedQuery()).data?.rows;
-  const close = () => onSearch(withoutPanel(search));
+  // What was opened by an address without a tab lies over the list, and leaves it.
+  const close = () => onSearch({ ...withoutPanel(search), tab });
   const { id, issue, month, several } = search;
   return (
     <>

@@ -33,8 +33,6 @@ export { startI18n };
 
 /** Longer than other toasts: it may be why nothing else is on the screen. */
 const limitToastMs = 10_000;
-/** Long enough to reach its button; the change itself stays in sight under Approvals. */
-const heldToastMs = 10_000;
 
 /** How long the place of toasts waits for its next attempt where it could not be fetched. */
 const toastsAgainMs = 5_000;
@@ -94,7 +92,6 @@ export function Hub({ session }: { session: Session }) {
     showHeldWith(({ id }) =>
       toast('info', i18next.t('common:error.held'), {
         detail: i18next.t('common:error.heldChange'),
-        ms: heldToastMs,
         action: {
           label: i18next.t('common:error.openHeld'),
           run: () => void created.navigate({ to: '/approvals', search: { id } }),

@@ -30,6 +30,7 @@ export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part
       if (isFirst && navigator.onLine) {
         toast('error', i18next.t('error.server'), {
           detail: i18next.t('error.reloadPage'),
+          ms: false,
           action: { label: i18next.t('reload'), run: () => location.reload() },
         });
       }

@@ -7,6 +7,8 @@ import { toast } from './toast.tsx';
 
 afterEach(() => act(() => notifications.clean()));
 
+const timesOfToasts = () => notificationsStore.getState().notifications.map(({ autoClose }) => autoClose);
+
 describe('a toast', () => {
   it('is read out, and its button says that it closes it', async () => {
     const { user } = renderScreen(<Notifications />);
@@ -26,17 +28,25 @@ describe('a toast', () => {
     expect(await screen.findByText('Code copied.')).toBeVisible();
   });
 
-  it('with something to do has a button for it, and stays until it is closed or its time is over', async () => {
+  it('with something to do has a button for it, and stays longer, or until it is closed', async () => {
     const run = vi.fn();
     const { user } = renderScreen(<Notifications />);
-    toast('error', 'Not loaded', { detail: 'Try again.', action: { label: 'Reload', run } });
+    toast('error', 'Not loaded', { detail: 'Try again.', ms: false, action: { label: 'Reload', run } });
     await user.click(await screen.findByRole('button', { name: 'Reload' }));
-    act(() => void toast('info', 'Waits for approval', { ms: 10_000, action: { label: 'Open', run } }));
-    expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([
-      false,
-      10_000,
-    ]);
+    act(() => void toast('info', 'Waits for approval', { action: { label: 'Open', run } }));
+    expect(timesOfToasts()).toEqual([false, 10_000]);
     expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('does not leave while the keyboard is in it', async () => {
+    renderScreen(<Notifications />);
+    toast('warning', 'Checked', { action: { label: 'Show case', run: vi.fn() } });
+    const button = await screen.findByRole('button', { name: 'Show case' });
+    act(() => button.focus());
+    expect(timesOfToasts()).toEqual([false]);
+    expect(button).toHaveFocus();
+    act(() => button.blur());
+    expect(timesOfToasts()).toEqual([10_000]);
   });
 
   it('about a refusal names no request', async () => {
@@ -63,8 +73,6 @@ describe('a toast', () => {
       toast('info', 'Nothing to update');
       toast('error', 'Chart type not allowed', { ms: 5000 });
     });
-    expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([
-      3000, 5000,
-    ]);
+    expect(timesOfToasts()).toEqual([3000, 5000]);
   });
 });

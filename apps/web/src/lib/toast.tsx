@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -18,6 +18,9 @@ const codeToastMs = 12_000;
 
 /** Every toast stays 3 seconds; "Chart type not allowed..." asks for 5. */
 export const toastMs = 3000;
+
+/** Long enough to decide whether to press its button. */
+const actionToastMs = 10_000;
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'copy' | 'mail' | 'running';
 
@@ -39,14 +42,14 @@ interface ToastAction {
 /**
  * Shows a toast, at the lower right unless `position` says otherwise. `detail` is a second, quieter line. Where `error` is a
  * failure of the server, a last line names its request, for support, with a button that copies it. One with an `action` stays
- * until it is closed, or for its `ms`.
+ * longer, with `ms: false` until it is closed. None leaves under the mouse or while the keyboard is in it.
  */
 export function toast(
   kind: ToastKind,
   text: ReactNode,
   options: {
     detail?: ReactNode;
-    ms?: number;
+    ms?: number | false;
     position?: 'top-right';
     error?: unknown;
     action?: ToastAction;
@@ -58,7 +61,8 @@ export function toast(
   const code = codeOf(options.error);
   const { action } = options;
   const message = options.detail ?? (code === undefined ? text : undefined);
-  return notifications.show({
+  const autoClose = options.ms ?? (action ? actionToastMs : code === undefined ? toastMs : codeToastMs);
+  const data: NotificationData = {
     title: message === text ? undefined : text,
     message:
       code === undefined && action === undefined ? (
@@ -75,13 +79,18 @@ export function toast(
         </>
       ),
     icon: <Icon size={20} stroke={1.5} />,
-    autoClose: options.ms ?? (action ? false : code === undefined ? toastMs : codeToastMs),
+    autoClose,
     position: options.position,
     withBorder: false,
     closeButtonProps: { 'aria-label': i18next.t('close') },
     style: { '--toast-color': color } as CSSProperties,
     role: kind === 'error' ? 'alert' : 'status',
-  });
+    // The library waits under the mouse only.
+    onFocusCapture: () => void notifications.update({ ...data, id, autoClose: false }),
+    onBlurCapture: () => void notifications.update({ ...data, id, autoClose }),
+  };
+  const id = notifications.show(data);
+  return id;
 }
 
 /** The id of a request that failed in the server; refusals say themselves what is wrong. */

@@ -13,6 +13,7 @@ function drawBlock(page: Page, block: PdfBlock, next: readonly PdfBlock[]): void
   else if (block.kind === 'table') drawTable(page, block);
   else if (block.kind === 'columns') drawColumns(page, block.columns);
   else if (block.kind === 'panel') drawPanel(page, block.figures);
+  else if (block.kind === 'across') page.turn();
   else drawDrawing(page, block);
 }
 

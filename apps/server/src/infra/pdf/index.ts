@@ -59,6 +59,8 @@ export type PdfBlock =
   | { kind: 'columns'; columns: readonly { heading: string; lines: readonly string[] }[] }
   /** Few figures side by side on a band; the first is the one that matters. On one page. */
   | { kind: 'panel'; figures: readonly { label: string; value: string }[] }
+  /** What follows stands on pages in landscape, for tables of many figures. */
+  | { kind: 'across' }
   /** On one page. */
   | { kind: 'drawing'; height: number; draw(canvas: PdfCanvas, box: PdfBox): void };
 

@@ -1,3 +1,4 @@
+import { sessionTypes } from '@ludus/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
   startPeriodHub,
   type Who,
 } from '../../../test/support/period-close/period-hub.ts';
+import { writePeriod } from './period-close.document.ts';
 
 let hub: PeriodHub;
 
@@ -27,6 +29,17 @@ async function textOf(address: string): Promise<string> {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   const read = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
   return (await extractText(read, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
+}
+
+/** What stands on one line of one cell. */
+async function cellsOf(file: Buffer): Promise<string[]> {
+  const read = await getDocumentProxy(new Uint8Array(file));
+  const cells: string[] = [];
+  for (let number = 1; number <= read.numPages; number += 1) {
+    const { items } = await (await read.getPage(number)).getTextContent();
+    cells.push(...items.flatMap((item) => ('str' in item ? [item.str] : [])));
+  }
+  return cells;
 }
 
 const filesOf = async (who: Who = 'admin') => (await hub.get('2026-10', '', who)).files;
@@ -70,6 +83,62 @@ describe('the document of a month', () => {
       'Gross win (€) 249,56 250,56 +1,00',
     ])
       expect(text).toContain(words);
+  });
+
+  it('has the statement of the month, for those who see statements', async () => {
+    hub.found.statement = '2026/7';
+    expect(await textOf((await filesOf()).en)).toContain('Statement 2026/7 Made for admin');
+    expect(await textOf((await filesOf()).it)).toContain('Rendiconto 2026/7');
+    expect(await textOf((await filesOf('manager')).en)).not.toContain('2026/7');
+    hub.found.statement = undefined;
+  });
+
+  it('names whoever has seen what was found and closed the month', async () => {
+    const detail = await hub.get('2026-10');
+    const checks = detail.checks.map((check) => ({
+      ...check,
+      result: 'attention' as const,
+      decision: { kind: 'acknowledged' as const, reason: null },
+    }));
+    const printed = {
+      detail: { ...detail, checks },
+      days: [],
+      statement: undefined,
+      username: 'other',
+      at: new Date(detail.to),
+    };
+    const wordsIn = async (language: 'en' | 'it') =>
+      (await cellsOf(await writePeriod(printed, language))).join(' ').replaceAll(/\s+/g, ' ');
+    expect(await wordsIn('en')).toContain('Seen by admin, who closed the month');
+    expect(await wordsIn('it')).toContain('Preso in visione da admin, che ha chiuso il mese');
+  });
+
+  it('breaks no amount and no head, however much was played', async () => {
+    const ours = { sessions: 1_234_567, open: 0, bet: 12_345_678.9, win: 12_345_678.9, rounds: 9 };
+    const platform = { ...ours, bet: 98_765_432.1, win: 98_765_432.1 };
+    const difference = { sessions: 0, open: 0, bet: 86_419_753.2, win: 86_419_753.2, rounds: 0 };
+    const types = [{ sessionTypeId: sessionTypes.real, ours, platform, difference }];
+    const day = (number: number) => `2026-10-${String(number).padStart(2, '0')}`;
+    const days = Array.from({ length: 31 }, (_, index) => day(index + 1));
+    const printed = {
+      detail: await hub.get('2026-10'),
+      days: days.map((one) => ({ day: one, state: 'differs' as const, types })),
+      statement: undefined,
+      username: 'admin',
+      at: hub.world.clock.now(),
+    };
+    for (const language of ['en', 'it'] as const) {
+      const cells = await cellsOf(await writePeriod(printed, language));
+      const times = (text: string) => cells.filter((cell) => cell === text).length;
+      // Of both figures each day, and their sums in the table above and at the end.
+      expect(times('12.345.678,90')).toBe(2 * 31);
+      expect(times('98.765.432,10')).toBe(2 * 31);
+      expect(times('+86.419.753,20')).toBe(2 * 31);
+      expect(times('+2.679.012.349,20')).toBe(4);
+      expect(times('1.234.567')).toBe(2 * 31);
+      for (const one of days) expect(times(one.split('-').reverse().join('/'))).toBe(1);
+      expect(cells.filter((cell) => /^\s*,/.test(cell))).toEqual([]);
+    }
   });
 
   it('hides net win and due from those who may not see them', async () => {

@@ -14,7 +14,16 @@ export interface PeriodTexts {
   title(month: string): string;
   summary: string;
   fields: Record<
-    'integration' | 'month' | 'state' | 'review' | 'closed' | 'asOf' | 'version' | 'restated' | 'printedFor',
+    | 'integration'
+    | 'month'
+    | 'state'
+    | 'review'
+    | 'closed'
+    | 'asOf'
+    | 'version'
+    | 'restated'
+    | 'statement'
+    | 'printedFor',
     string
   >;
   span(from: string, to: string, zone: string): string;
@@ -28,7 +37,7 @@ export interface PeriodTexts {
   checkColumns: readonly string[];
   checks: Record<PeriodCheckId, string>;
   result: Record<PeriodCheckResult, string>;
-  acknowledged: string;
+  acknowledged(name: string): string;
   overridden(reason: string): string;
   open: string;
   days: string;
@@ -69,6 +78,7 @@ const en: PeriodTexts = {
     asOf: 'Fetched up to, when closed',
     version: 'Version of the data',
     restated: 'Changed since',
+    statement: 'Statement',
     printedFor: 'Made for',
   },
   span: (from, to, zone) => `${from} to ${to}, ${zone}`,
@@ -89,7 +99,7 @@ const en: PeriodTexts = {
     alerts: 'Incidents',
   },
   result: { passed: 'Passed', attention: 'Needs attention', failed: 'Failed' },
-  acknowledged: 'Seen by whoever closed the month',
+  acknowledged: (name) => `Seen by ${name}, who closed the month`,
   overridden: (reason) => `Closed anyway: ${reason}`,
   open: 'Not decided yet',
   days: 'Days compared with the platform',
@@ -167,6 +177,7 @@ const it: PeriodTexts = {
     asOf: 'Dati aggiornati al, alla chiusura',
     version: 'Versione dei dati',
     restated: 'Cambiato da allora',
+    statement: 'Rendiconto',
     printedFor: 'Creato per',
   },
   span: (from, to, zone) => `dal ${from} al ${to}, ${zone}`,
@@ -187,7 +198,7 @@ const it: PeriodTexts = {
     alerts: 'Incidenti',
   },
   result: { passed: 'Superato', attention: 'Da verificare', failed: 'Non superato' },
-  acknowledged: 'Visto da chi ha chiuso il mese',
+  acknowledged: (name) => `Preso in visione da ${name}, che ha chiuso il mese`,
   overridden: (reason) => `Chiuso comunque: ${reason}`,
   open: 'Non ancora deciso',
   days: 'Giorni confrontati con la piattaforma',

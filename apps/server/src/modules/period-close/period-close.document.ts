@@ -32,6 +32,8 @@ export interface PrintedPeriod {
   detail: Omit<PeriodDetail, 'files'>;
   /** The days of the month that are over, in order. */
   days: readonly ComparedDay[];
+  /** The number of the statement in force, for those who may see it. */
+  statement: string | undefined;
   username: string;
   at: Date;
 }
@@ -40,6 +42,7 @@ export function writePeriod(printed: PrintedPeriod, language: Language): Promise
   const t = periodTexts[language];
   const { detail, at } = printed;
   const title = t.title(monthText(detail.month, language));
+  const days = dayBlocks(printed, t);
   return writePdf({
     title,
     subtitle: detail.integration.name,
@@ -57,13 +60,15 @@ export function writePeriod(printed: PrintedPeriod, language: Language): Promise
       figuresOf(detail, t),
       { kind: 'heading', text: t.operators },
       operatorsOf(detail, t),
-      { kind: 'heading', text: t.days },
-      ...dayBlocks(printed, t),
       ...(detail.history.length === 0
         ? []
         : [{ kind: 'heading', text: t.history } as const, historyOf(detail, t)]),
       { kind: 'heading', text: t.method },
       { kind: 'text', text: t.methodText },
+      // The ten columns of a day need the width.
+      ...(days.length > 1 ? [{ kind: 'across' } as const] : []),
+      { kind: 'heading', text: t.days },
+      ...days,
     ],
   });
 }
@@ -73,7 +78,7 @@ const instantText = (instant: string) => minuteText(new Date(instant));
 /** The last day of a span that ends before the first instant of the next one. */
 const lastDay = (to: string) => romeDay(new Date(Date.parse(to) - 1));
 
-function summaryOf({ detail, username, at }: PrintedPeriod, t: PeriodTexts): [string, string][] {
+function summaryOf({ detail, statement, username, at }: PrintedPeriod, t: PeriodTexts): [string, string][] {
   const { integration, from, to, zone, state, isEnded, review, closing, restatements } = detail;
   const reviewed = review ?? detail.history.find(({ action }) => action === 'review');
   const facts: [string, string][] = [
@@ -93,10 +98,15 @@ function summaryOf({ detail, username, at }: PrintedPeriod, t: PeriodTexts): [st
       [t.fields.restated, t.restatements(countText(restatements), instantText(closing.checkedAt))],
     );
   }
+  if (statement !== undefined) facts.push([t.fields.statement, statement]);
   return [...facts, [t.fields.printedFor, `${username}, ${minuteText(at)}`]];
 }
 
-function checklistOf({ checks }: PrintedPeriod['detail'], t: PeriodTexts, language: Language): PdfBlock {
+function checklistOf(
+  { checks, closing }: PrintedPeriod['detail'],
+  t: PeriodTexts,
+  language: Language,
+): PdfBlock {
   return {
     kind: 'table',
     columns: t.checkColumns.map((title, index) => ({ title, width: [1.4, 1.2, 3.4, 2][index] ?? 1 })),
@@ -109,7 +119,7 @@ function checklistOf({ checks }: PrintedPeriod['detail'], t: PeriodTexts, langua
           ? '–'
           : t.open
         : decision.reason === null
-          ? t.acknowledged
+          ? t.acknowledged(closing?.username ?? '–')
           : t.overridden(decision.reason),
     ]),
   };
@@ -227,7 +237,8 @@ function dayBlocks({ detail, days }: PrintedPeriod, t: PeriodTexts): PdfBlock[] 
     {
       kind: 'table',
       columns: t.dayColumns.map(
-        (title, index): PdfColumn => (index < 2 ? { title, width: 1.3 } : { title, align: 'right' }),
+        (title, index): PdfColumn =>
+          index === 1 ? { title } : { title, width: 'content', align: index === 0 ? 'left' : 'right' },
       ),
       rows: days.map((day) => {
         const sides = realOf(day);

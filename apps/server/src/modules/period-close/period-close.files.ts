@@ -14,7 +14,7 @@ import {
 import type { Infra } from '../../infra/module.ts';
 import { type ComparedDay, writePeriod } from './period-close.document.ts';
 import { monthText } from './period-close.mapper.ts';
-import type { PeriodCloseService } from './period-close.service.ts';
+import type { PeriodCloseDeps, PeriodCloseService } from './period-close.service.ts';
 
 /** The days of a span as they were compared with the platforms, of each integration that the actor sees. */
 export type ListComparedDays = (
@@ -26,12 +26,13 @@ interface PeriodFilesDeps {
   rights: CurrentRights;
   get: PeriodCloseService['get'];
   listComparedDays: ListComparedDays;
+  findStatement: PeriodCloseDeps['findStatement'];
 }
 
 /** `<integration>-<month>-<language>`, read when it is opened. Who takes one stands in the log. */
 export function createPeriodFiles(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres'>,
-  { rights, get, listComparedDays }: PeriodFilesDeps,
+  { rights, get, listComparedDays, findStatement }: PeriodFilesDeps,
 ): SignedFiles {
   const { postgres, clock } = infra;
 
@@ -58,6 +59,8 @@ export function createPeriodFiles(
       to: romeDay(new Date(Date.parse(detail.to) - 1)),
     };
     const { rows } = await listComparedDays(actor, span);
+    const key = { integrationId: detail.integration.id, month: `${detail.month}-01` };
+    const statement = actor.can('statements:read') ? await findStatement(postgres.db, key) : undefined;
     if (isDownload) await note(actor, detail);
     const bytes = await writePeriod(
       {
@@ -66,6 +69,7 @@ export function createPeriodFiles(
         days: rows.filter(
           ({ integration, day }) => integration.id === detail.integration.id && day >= span.from,
         ),
+        statement,
         username: actor.username,
         at: clock.now(),
       },

@@ -68,6 +68,8 @@ export interface PeriodHub {
     incidents: Incident[];
     alerts: number;
     evaluatedUntil: Date | null;
+    /** The number of the statement of every month, beside those that are issued. */
+    statement: string | undefined;
     /** The integrations that each run of the checks has asked about. */
     asked: number[][];
   };
@@ -106,6 +108,7 @@ export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promis
     incidents: [],
     alerts: 0,
     evaluatedUntil: new Date('2030-01-01T00:00:00Z'),
+    statement: undefined,
     asked: [],
   };
   const people = structuredClone(roles);
@@ -132,7 +135,7 @@ export async function startPeriodHub({ further }: PeriodHubOptions = {}): Promis
           open: new Map(ids.map((id) => [id, found.alerts])),
           evaluatedUntil: found.evaluatedUntil,
         }),
-        findStatement: findNumberInForce,
+        findStatement: async (db, key) => found.statement ?? findNumberInForce(db, key),
         listComparedDays: async (actor, { from }) => ({
           rows: Array.from({ length: found.compared.compared }, (_, index) =>
             comparedDay(actor, world.ids.alpina, addDays(from, index), index < found.compared.equal),

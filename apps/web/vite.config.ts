@@ -50,17 +50,17 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 261_500,
+    bytes: 261_560,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 244_300,
+    bytes: 244_360,
   },
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 259_800,
+    bytes: 259_900,
   },
 ];
 

@@ -37,7 +37,7 @@ export type CacheTag = (typeof cacheTags)[number];
 export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getAccountSecurity: ['account'],
 
-  listIncidents: ['alerts'],
+  listIncidents: ['alerts', 'rtp-cases'],
   getIncident: ['alerts'],
   getIncidentChart: ['alerts', 'sessions'],
   listAlertRules: ['alerts'],

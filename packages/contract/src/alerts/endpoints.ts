@@ -55,8 +55,10 @@ export const listIncidents = endpoint({
     /** When the rules were evaluated, and the end of the last hour that they looked at; null before the first time. */
     evaluatedAt: instant.nullable(),
     evaluatedUntil: instant.nullable(),
-    /** When the schedule evaluates them next, for the hour that is over by then. */
+    /** When the schedule evaluates them next, for the first hour that is not evaluated yet. */
     nextEvaluationAt: instant,
+    /** Open cases of the RTP monitor, which wait for someone beside the incidents; whatever the filters. */
+    openCases: z.int().nonnegative(),
   }),
 });
 

@@ -103,8 +103,13 @@ export function startEvaluating(jobs: JobQueueClient, job: EvaluateAlertsJob): P
   return jobs.schedule(job, `${minutePast} * * * *`, { tz: zone, key: 'hour', payload: {} });
 }
 
-/** When the schedule comes round next; Rome's hours begin with those of UTC. */
-export function nextEvaluation(now: Date): Date {
+/**
+ * When the schedule next finds an hour to judge: where someone has had the last one evaluated before it came round, that is one
+ * round later. Rome's hours begin with those of UTC.
+ */
+export function nextEvaluation(now: Date, until: Date | null): Date {
   const pastMs = minutePast * 60_000;
-  return new Date((Math.floor((now.getTime() - pastMs) / hourMs) + 1) * hourMs + pastMs);
+  const hour = (Math.floor((now.getTime() - pastMs) / hourMs) + 1) * hourMs;
+  const isJudged = until !== null && until.getTime() >= hour;
+  return new Date((isJudged ? hour + hourMs : hour) + pastMs);
 }

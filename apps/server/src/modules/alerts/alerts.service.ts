@@ -15,6 +15,7 @@ import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { ReferenceData, References } from '../integrations/index.ts';
+import { countOpenCases } from '../rtp-monitor/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 import { chartPoints } from './alerts.chart.ts';
 import { deliveryOf, findDeliveries } from './alerts.deliveries.repo.ts';
@@ -103,13 +104,14 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
     async list({ states, kinds, integrationId, page = 1, limit = incidentsPerPage }) {
       const { db } = postgres;
       const { rows, count } = await findIncidents(db, { states, kinds, integrationId }, { page, limit });
-      const [references, parts, settings] = await Promise.all([
+      const [references, parts, settings, openCases] = await Promise.all([
         referenceData.read(),
         findParts(
           db,
           rows.map(({ id }) => id),
         ),
         findSettings(db),
+        countOpenCases(db),
       ]);
       const byIncident = Map.groupBy(parts, ({ incident_id }) => incident_id);
       return {
@@ -117,7 +119,8 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
         count,
         evaluatedAt: settings.evaluated_at?.toISOString() ?? null,
         evaluatedUntil: settings.evaluated_until?.toISOString() ?? null,
-        nextEvaluationAt: nextEvaluation(clock.now()).toISOString(),
+        nextEvaluationAt: nextEvaluation(clock.now(), settings.evaluated_until).toISOString(),
+        openCases,
       };
     },
 

@@ -23,11 +23,14 @@ async function openOf(month: string) {
 }
 
 it.each([
-  ['2026-11-20T15:24:59.999Z', '2026-11-20T15:25:00.000Z'],
-  ['2026-11-20T15:25:00.000Z', '2026-11-20T16:25:00.000Z'],
-  ['2026-10-25T00:30:00.000Z', '2026-10-25T01:25:00.000Z'],
-])('at %s rules are evaluated next at %s', (now, next) => {
-  expect(nextEvaluation(new Date(now)).toISOString()).toBe(next);
+  ['2026-11-20T15:24:59.999Z', null, '2026-11-20T15:25:00.000Z'],
+  ['2026-11-20T15:24:59.999Z', '2026-11-20T14:00:00.000Z', '2026-11-20T15:25:00.000Z'],
+  // Evaluated by someone before the schedule came round, which then finds no hour.
+  ['2026-11-20T15:18:00.000Z', '2026-11-20T15:00:00.000Z', '2026-11-20T16:25:00.000Z'],
+  ['2026-11-20T15:25:00.000Z', '2026-11-20T15:00:00.000Z', '2026-11-20T16:25:00.000Z'],
+  ['2026-10-25T00:30:00.000Z', '2026-10-25T00:00:00.000Z', '2026-10-25T01:25:00.000Z'],
+])('at %s, evaluated until %s, rules are evaluated next at %s', (now, until, next) => {
+  expect(nextEvaluation(new Date(now), until === null ? null : new Date(until)).toISOString()).toBe(next);
 });
 
 describe('alerts, hour by hour', () => {
@@ -43,7 +46,7 @@ describe('alerts, hour by hour', () => {
     expect([first.status, first.body]).toEqual([200, { hours: 1, ...evaluated }]);
     expect((await world.post('/alerts/runs')).body).toEqual({ hours: 0, ...evaluated });
     const { body: after } = await world.hub.get('/alerts/incidents', world.tokens.manager);
-    expect(after).toMatchObject({ count: 0, ...evaluated });
+    expect(after).toMatchObject({ count: 0, openCases: 0, ...evaluated });
   });
 
   it('find nothing while everyone plays as usual', async () => {

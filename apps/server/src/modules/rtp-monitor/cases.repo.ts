@@ -69,6 +69,10 @@ export function findOpenPlaces(db: Db): Promise<CasePlace[]> {
     .execute();
 }
 
+export async function countOpenCases(db: Db): Promise<number> {
+  return (await findOpenPlaces(db)).length;
+}
+
 /** Where a case was closed at an instant or later. */
 export function findPlacesClosedSince(db: Db, since: Date): Promise<CasePlace[]> {
   return db

@@ -28,6 +28,7 @@ import {
   type RtpMonitorService,
 } from './rtp-monitor.service.ts';
 
+export { countOpenCases } from './cases.repo.ts';
 export type { MeasuredRun, RtpMonitorService } from './rtp-monitor.service.ts';
 
 export interface RtpMonitorPorts

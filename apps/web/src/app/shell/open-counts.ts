@@ -57,7 +57,7 @@ export function useWaitingStatements(): number {
   return data?.count ?? 0;
 }
 
-/** How many incidents of alerts are open, for the provider. */
+/** How many incidents of alerts and cases of the RTP monitor are open, for the provider. */
 export function useOpenIncidents(): number {
   const mayRead = useCan('alerts:read');
   const isShown = useFirstScreenShown();
@@ -67,7 +67,7 @@ export function useOpenIncidents(): number {
     enabled: isShown && mayRead && built.has('alerts'),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data?.count ?? 0;
+  return data ? data.count + data.openCases : 0;
 }
 
 /** How many changes of others wait for the person's approval. */

@@ -31,6 +31,7 @@ function show(listTickets: unknown, role: Role = 'integration_admin') {
     listIncidents: {
       ...{ rows: [], count: 3, evaluatedAt: null, evaluatedUntil: null },
       nextEvaluationAt: '2026-11-20T14:25:00.000Z',
+      openCases: 2,
     },
   });
   renderScreen(
@@ -62,10 +63,10 @@ describe('the count of open tickets', () => {
     await waitFor(() => expect(entry().textContent).toBe('Tickets'));
   });
 
-  it('stands beside that of open incidents, for the provider', async () => {
+  it('stands beside that of open incidents and RTP cases, for the provider', async () => {
     show([], 'ludus_manager');
     const alerts = await screen.findByRole('link', { name: /^Alerts/ });
-    await waitFor(() => expect(alerts).toHaveTextContent('Alerts33 open'));
+    await waitFor(() => expect(alerts).toHaveTextContent('Alerts55 open'));
   });
 
   it.each(['ludus_manager', 'integration_manager', 'integration_guest'] as const)(

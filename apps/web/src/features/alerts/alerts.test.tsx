@@ -177,6 +177,40 @@ const documents = (states: object) => ({
   withoutJurisdiction: 0,
 });
 
+const ended = {
+  id: 7,
+  name: 'Dunes MT',
+  url: '/files/7',
+  fileName: 'dunes.pdf',
+  bytes: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  type: 'certificate',
+  validUntil: '2026-11-02',
+  validFrom: null,
+  jurisdiction: 'MT',
+  language: null,
+  version: null,
+  checksum: null,
+  replacedBy: null,
+  addedBy: null,
+  isGeneral: false,
+  games: [],
+  gameCount: 0,
+  integration: null,
+};
+
+/** Two games that lack a certificate each, and one whose certificate has ended. */
+const coverage = (missing: number) => ({
+  rows: (['missing', 'expired', 'missing'] as const).map((state, index) => ({
+    game: { id: index + 1, name: ['Dunes', 'Ember', 'Falcon'][index] ?? '', sub_name: null },
+    cells: [{ jurisdiction: 'IT', state, until: null, certificateId: null, integrations: [] }],
+  })),
+  count: 3,
+  jurisdictions: ['IT'],
+  totals: { valid: 4, expiring: 0, expired: 1, missing },
+  byJurisdiction: [],
+});
+
 let shown: AlertsSearch = {};
 function Page({ start }: { start: AlertsSearch }) {
   const [search, setSearch] = useState(start);
@@ -194,6 +228,7 @@ function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, r
       evaluatedAt: '2026-11-20T14:25:00.000Z',
       evaluatedUntil: '2026-11-20T14:00:00.000Z',
       nextEvaluationAt,
+      openCases: 0,
     },
     getIncident: detail,
     listTickets: [],
@@ -203,6 +238,7 @@ function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, r
     listUsers: { rows: people },
     listRtpCases: { rows: [], count: 0 },
     searchCertificates: documents({}),
+    getCertificateCoverage: coverage(0),
     listIntegrations: { rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica')] },
     ...answers,
   });
@@ -232,17 +268,19 @@ describe('the incidents', () => {
     ).toBeInTheDocument();
   });
 
-  it('lead to what waits elsewhere: open RTP cases, documents that have ended or end soon', async () => {
+  it('lead to what waits elsewhere: open RTP cases, documents that have ended, end soon or are missing', async () => {
     const { of } = show(
       {},
       {
         listRtpCases: { rows: [], count: 1 },
-        searchCertificates: documents({ expired: 3, expiring: 12 }),
+        searchCertificates: { ...documents({ expired: 3, expiring: 12 }), rows: [ended] },
+        getCertificateCoverage: coverage(2),
       },
     );
     for (const [name, href] of [
       ['1 open RTP case', '/rtp-monitor?view=cases'],
-      ['3 documents expired', '/certificates?state=expired'],
+      [/^3 documents expired ?Dunes MT on 02\/11\/2026 …$/, '/certificates?state=expired'],
+      [/^2 certificates missing ?Dunes, Falcon$/, '/certificates?view=coverage&gaps=true'],
       ['12 documents expire soon', '/certificates?state=expiring'],
     ] as const)
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
@@ -305,13 +343,29 @@ describe('the incidents', () => {
     const at = '2026-11-20T13:00:00.000Z';
     show(
       {},
-      { listIncidents: { rows: [], count: 0, evaluatedAt: at, evaluatedUntil: at, nextEvaluationAt } },
+      {
+        listIncidents: {
+          rows: [],
+          count: 0,
+          evaluatedAt: at,
+          evaluatedUntil: at,
+          nextEvaluationAt,
+          openCases: 0,
+        },
+      },
     );
     expect(await screen.findByText(/What the rules that are on find/)).toBeInTheDocument();
   });
 
   it('say so when there is none, and when none fits the filters', async () => {
-    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null, nextEvaluationAt };
+    const none = {
+      rows: [],
+      count: 0,
+      evaluatedAt: null,
+      evaluatedUntil: null,
+      nextEvaluationAt,
+      openCases: 0,
+    };
     const { user } = show({ states: 'muted' }, { listIncidents: none });
     expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -322,7 +376,14 @@ describe('the incidents', () => {
   });
 
   it('let administrators evaluate the rules at once, also again, and say what came of it', async () => {
-    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null, nextEvaluationAt };
+    const none = {
+      rows: [],
+      count: 0,
+      evaluatedAt: null,
+      evaluatedUntil: null,
+      nextEvaluationAt,
+      openCases: 0,
+    };
     const run = {
       hours: 1,
       evaluatedAt: '2026-11-20T13:25:00.000Z',
@@ -344,7 +405,14 @@ describe('the incidents', () => {
   });
 
   it('offer no evaluation to those who may only read', async () => {
-    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null, nextEvaluationAt };
+    const none = {
+      rows: [],
+      count: 0,
+      evaluatedAt: null,
+      evaluatedUntil: null,
+      nextEvaluationAt,
+      openCases: 0,
+    };
     show({}, { listIncidents: none }, 'ludus_manager');
     expect(await screen.findByText('Not evaluated yet')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Evaluate now' })).toBeNull();

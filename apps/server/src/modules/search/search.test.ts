@@ -127,7 +127,7 @@ describe('GET /search', () => {
         hasMore: false,
       });
     }
-    for (const id of ['N-A-1', 'n-a-1'])
+    for (const id of ['A-1', 'M-A-1', 'N-A-1', 'n-a-1'])
       expect(summary(await search(id))).toEqual({ sessions: ['A-1'], tickets: ['Reels stand still'] });
     expect(summary(await search(sessionIdOf(ids.alpina, 'A-1')))).toEqual({
       sessions: ['A-1'],

@@ -184,11 +184,20 @@ export async function findTickets(
   return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').execute();
 }
 
-/** Tickets with this id, of this session, or with every word in their title; the id first, then the newest. */
+interface TicketsSought {
+  id: number | null;
+  text: string;
+  words: readonly string[];
+  /** The hub's ids of the sessions that have the text as an id. */
+  sessionIds: readonly string[];
+  limit: number;
+}
+
+/** Tickets with this id, of these sessions, or with every word in their title; the id first, then the newest. */
 export async function searchTickets(
   db: Db,
   view: IntegrationScope,
-  { id, text, words, limit }: { id: number | null; text: string; words: readonly string[]; limit: number },
+  { id, text, words, sessionIds, limit }: TicketsSought,
 ): Promise<FoundTicketRow[]> {
   if (view.kind === 'none') return [];
   const own = view.kind === 'one' ? sql`AND t.integration_id = ${view.id}` : sql``;
@@ -198,7 +207,8 @@ export async function searchTickets(
     FROM tickets t
     LEFT JOIN integrations i ON i.id = t.integration_id
     WHERE t.deleted_at IS NULL ${own} AND (
-      t.id = ${id}::integer OR t.session_id::text = lower(${text}) OR t.session_ticket_id IN (${text}, upper(${text}))
+      t.id = ${id}::integer OR t.session_id = ANY(${[...sessionIds]}::uuid[])
+      OR t.session_id::text = lower(${text}) OR t.session_ticket_id IN (${text}, upper(${text}))
       OR t.title ILIKE ALL(${patterns}::text[]))
     ORDER BY (t.id = ${id}::integer) IS TRUE DESC, t.created_at DESC, t.id DESC
     LIMIT ${limit}`.execute(db);

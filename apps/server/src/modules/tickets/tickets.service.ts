@@ -110,7 +110,7 @@ export interface TicketsDeps {
   files: Files;
   clock: Clock;
   realtime: Realtime;
-  sessionStore: Pick<SessionStore, 'find'>;
+  sessionStore: Pick<SessionStore, 'find' | 'searchById'>;
   referenceData: Pick<ReferenceData, 'read'>;
   notify: Notify;
   urlSigner: SignedFiles['urlSigner'];
@@ -178,7 +178,11 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
       const number = /^#?(\d{1,9})$/.exec(text)?.[1];
       const id = number === undefined ? null : Number(number);
       const words = text.split(/\s+/).filter(Boolean);
-      const rows = await searchTickets(db, integrationScope(actor), { id, text, words, limit });
+      const view = integrationScope(actor);
+      // Tickets keep two ids of their session; the others are known to the session store. None holds a space.
+      const sessions = words.length === 1 ? await deps.sessionStore.searchById(view, text) : [];
+      const sessionIds = sessions.map((session) => session.id);
+      const rows = await searchTickets(db, view, { id, text, words, sessionIds, limit });
       return rows.map(foundTicketOf);
     },
 

@@ -88,7 +88,9 @@ function RunReport({ id, runId }: { id: number; runId: string }) {
   return (
     <QueryView query={query} compact>
       {query.data ? (
-        <CheckResults report={query.data} newlyFailed={[]} newlyPassed={[]} isOfRun />
+        <div className={`${styles.stack} ${styles.run}`}>
+          <CheckResults report={query.data} newlyFailed={[]} newlyPassed={[]} isOfRun />
+        </div>
       ) : (
         <SkeletonLine width="60%" />
       )}

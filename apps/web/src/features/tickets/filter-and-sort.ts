@@ -17,7 +17,8 @@ const keys: Record<SortField, (ticket: Ticket) => string | number> = {
 
 const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
 
-function matches(ticket: Ticket, words: readonly string[]): boolean {
+function matches(ticket: Ticket, words: readonly string[], sessions: ReadonlySet<string>): boolean {
+  if (ticket.session !== null && sessions.has(ticket.session.id)) return true;
   const { title, id, reporter, session, integration, assignee } = ticket;
   const text = [
     ...[title, `#${id}`, reporter?.username, session?.id, session?.aamsTicketId, integration?.name],
@@ -39,6 +40,16 @@ function isRated({ status, rating }: Ticket, wanted: RatingChoice | undefined): 
   return status === 'closed' && (rating?.value ?? 'none') === wanted;
 }
 
+interface Reader {
+  isProvider: boolean;
+  userId: string;
+  now: number;
+  /** The hub's ids of the sessions whose own ids are looked for: tickets know only two of these. */
+  sessions?: ReadonlySet<string>;
+}
+
+const noSessions: ReadonlySet<string> = new Set();
+
 /**
  * The tickets that hold every word looked for, in the chosen order; rows that are equal in it keep the newest first. Those
  * that wait for one side stand in the order in which they began to, unless another one is chosen.
@@ -46,14 +57,14 @@ function isRated({ status, rating }: Ticket, wanted: RatingChoice | undefined): 
 export function filterAndSortTickets(
   tickets: readonly Ticket[],
   { find, sort, direction, turn, assignee, rating }: TicketsSearch,
-  { isProvider, userId, now }: { isProvider: boolean; userId: string; now: number },
+  { isProvider, userId, now, sessions = noSessions }: Reader,
 ): Ticket[] {
   const words = (find ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
   const isTurn = (ticket: Ticket) =>
     turn === 'late' ? isPastTarget(ticket, now) : turn === undefined || turnFor(ticket, isProvider) === turn;
   const found = tickets.filter(
     (ticket) =>
-      matches(ticket, words) &&
+      matches(ticket, words, sessions) &&
       isTurn(ticket) &&
       isOfAssignee(ticket, assignee, userId) &&
       isRated(ticket, rating),

@@ -6,6 +6,7 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aGame, aLink } from '../../test/games.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen, type ScreenOptions } from '../../test/render.tsx';
+import { aRow, aSession } from '../../test/sessions.ts';
 import { showTicket } from '../../test/ticket-screen.tsx';
 import { anAnswer, aTicket } from '../../test/tickets.tsx';
 import { setViewport } from '../../test/viewport.ts';
@@ -109,6 +110,27 @@ describe('the list of tickets', () => {
       screen.getByText(status).closest('[data-tone]')?.getAttribute('data-tone');
     expect(['Open', 'Ongoing', 'Closed'].map(toneOf)).toEqual(['negative', 'warning', 'positive']);
     expect(screen.getByText('3 tickets')).toBeVisible();
+  });
+
+  it('finds the tickets of a session by an id that only the session store knows', async () => {
+    const { calls } = showList(
+      { searchSessions: [aRow({ id: all[1]?.sessionId ?? '' })] },
+      { find: 'S-000004711' },
+    );
+    expect(await screen.findByText('Mine')).toBeVisible();
+    expect(screen.queryByText('Newest')).toBeNull();
+    expect(calls.find(({ endpoint }) => endpoint === 'searchSessions')?.query).toEqual({
+      relatedId: 'S-000004711',
+      searchType: 'sessionId',
+    });
+  });
+
+  it('shows the ID that the platform gives the session of a ticket beside the external ticket ID', async () => {
+    showTicket(aTicket(), { getSession: aSession({ sessionId: 'S-000004711' }) });
+    const named = async (name: string) =>
+      (await screen.findByText(name, { selector: 'dt' })).nextElementSibling;
+    expect(await named('Session ID')).toHaveTextContent('S-000004711');
+    expect(await named('External ticket ID')).toHaveTextContent('N2F0A17C4B93D201');
   });
 
   it('[TICK-03] shows a session id whole, to be copied without opening the ticket', async () => {

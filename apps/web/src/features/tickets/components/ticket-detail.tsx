@@ -12,6 +12,7 @@ import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { RichHtml } from '../../../components/rich-text/rich-html.tsx';
+import { sessionQuery } from '../../../domain/session/sessions.ts';
 import { useGameCovers } from '../../../domain/ticket/choices.ts';
 import { ticketQuery, useDeleteTicket, useRestoreTicket } from '../../../domain/ticket/tickets.ts';
 import { ApiError } from '../../../lib/api/error.ts';
@@ -148,6 +149,11 @@ function Loaded({
   const [shownSession, setShownSession] = useState<string | null>(null);
   const { id, title, status, integration, game, session, reporter, createdAt, deletion, assignee, turn } =
     ticket;
+  const maySeeSession = useCan('sessions:read');
+  const platformId = useQuery({
+    ...sessionQuery(session?.id ?? ''),
+    enabled: maySeeSession && session !== null,
+  }).data?.sessionId;
   const isGone = isMissing || deletion !== null;
   const canAnswer = status !== 'closed' && !isGone;
   // What was written stays to be copied when someone else closes or deletes the ticket meanwhile.
@@ -210,6 +216,11 @@ function Loaded({
             t('none')
           )}
         </Fact>
+        {platformId !== undefined && (
+          <Fact label={t('session')}>
+            <span className={`hub-id ${styles.session}`}>{platformId}</span>
+          </Fact>
+        )}
         <Fact label={t('reporter')}>{nameOf(reporter)}</Fact>
         <Fact label={t('createdAt')}>
           <DateTime value={createdAt} format="minutes" />

@@ -25,6 +25,7 @@ import { TicketsFilters } from '../components/tickets-filters.tsx';
 import { TicketsTable } from '../components/tickets-table.tsx';
 import { filterAndSortTickets } from '../filter-and-sort.ts';
 import { countFilters, queryOf, sortFields, type TicketsSearch } from '../search.ts';
+import { useSessionsById } from '../use-sessions-by-id.ts';
 import styles from './tickets-page.module.css';
 
 interface TicketsPageProps {
@@ -49,14 +50,15 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
   const isProvider = useCan('integrations:manage');
   const canManage = useCan('tickets:manage');
   const { userId } = useUser();
+  const sessions = useSessionsById(find);
   const found = useMemo(
     () =>
       filterAndSortTickets(
         all,
         { find, sort, direction, turn, assignee, rating },
-        { isProvider, userId, now },
+        { isProvider, userId, now, sessions },
       ),
-    [all, find, sort, direction, turn, assignee, rating, isProvider, userId, now],
+    [all, find, sort, direction, turn, assignee, rating, isProvider, userId, now, sessions],
   );
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(search.page ?? 1, pages);

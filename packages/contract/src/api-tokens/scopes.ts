@@ -34,7 +34,7 @@ export const isTokenScope = (name: string): name is TokenScope => Object.hasOwn(
 /** Choices that most tokens need; of each, a token gets what its owner holds. */
 export const tokenPresets = {
   figures: ['statistics:read', 'dashboard:read', 'reports:read', 'money:net-and-due'],
-  sessions: ['sessions:read', 'sessions:refresh', 'money:session-due'],
+  sessions: ['sessions:read', 'money:session-due'],
   everything: tokenScopeNames.filter((scope) => tokenScopes[scope] === 'read'),
 } as const satisfies Record<string, readonly TokenScope[]>;
 export type TokenPreset = keyof typeof tokenPresets;

@@ -13,6 +13,7 @@ import { aDocument } from '../../test/games.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { type CertificatesSearch, readCertificatesSearch } from './certificates-search.ts';
+import { successorName } from './components/replace-document.tsx';
 import { CertificatesPage } from './pages/certificates-page.tsx';
 
 const inDays = (days: number) => addDays(today(), days);
@@ -235,10 +236,30 @@ describe('a document that is open', () => {
     expect(uploads).toMatchObject([
       {
         path: '/api/certificates/replace/2',
-        fields: { version: '3.0', validFrom: '2027-02-02', validUntil: '2028-02-01' },
+        fields: {
+          name: `RNG ${inDays(61).slice(0, 4)}`,
+          version: '3.0',
+          validFrom: '2027-02-02',
+          validUntil: '2028-02-01',
+        },
       },
     ]);
-    expect(uploads[0]?.fields).not.toHaveProperty('name');
+  });
+
+  it('has a name of its own', async () => {
+    expect(successorName('RNG', '2027-01-31')).toBe('RNG 2027');
+    expect(successorName('Italy 2026 (GLI)', '2027-01-31')).toBe('Italy 2027 (GLI)');
+    expect(successorName('Italy 2027', '2027-01-31')).toBe('Italy 2027 (2)');
+    const { user, uploads } = renderCertificates({ id: 2 });
+    await user.click(await screen.findByRole('button', { name: 'Replace with a new file' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace RNG' }));
+    await user.upload(dialog.getByLabelText('Choose a file'), new File(['%PDF-1.7'], 'rng-2.pdf'));
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'rng ');
+    await user.click(dialog.getByRole('button', { name: 'Replace' }));
+    expect(name).toHaveAccessibleDescription('Enter a name that tells it from the one that it replaces.');
+    expect(uploads).toEqual([]);
   });
 
   it('loses its end only where that is chosen', async () => {

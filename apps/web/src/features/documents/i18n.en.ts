@@ -150,6 +150,7 @@ export const en = {
     'The new file is for the same games, integration and jurisdiction. The former stays and is marked as replaced.',
   replaceHintUntil:
     'The new file is for the same games, integration and jurisdiction. The former, valid until {{day}}, stays and is marked as replaced.',
+  nameOfFormer: 'Enter a name that tells it from the one that it replaces.',
   replaced: '{{name}} replaced',
   chooseFile: 'Choose a file',
   validUntil: 'Valid until',

@@ -154,6 +154,7 @@ export const it: SameKeys<typeof en> = {
     'Il nuovo file vale per gli stessi giochi, la stessa integrazione e la stessa giurisdizione. Il precedente resta e viene contrassegnato come sostituito.',
   replaceHintUntil:
     'Il nuovo file vale per gli stessi giochi, la stessa integrazione e la stessa giurisdizione. Il precedente, valido fino al {{day}}, resta e viene contrassegnato come sostituito.',
+  nameOfFormer: 'Inserisci un nome che lo distingua da quello che sostituisce.',
   replaced: '{{name}} sostituito',
   chooseFile: 'Scegli un file',
   validUntil: 'Valido fino al',

@@ -78,7 +78,9 @@ describe('API tokens', () => {
       `${call}&cursor=$CURSOR"`,
     ]);
     expect(
-      within(shown).getByText(/^A reply has at most 5.000 sessions.*ends after 500 rows a page\.$/),
+      within(shown).getByText(
+        /^A reply has at most 5.000 sessions.*ends after 500 rows a page\. .*&from=2026-11-01 /,
+      ),
     ).toBeVisible();
     expect(within(shown).getByRole('link', { name: 'API documentation' })).toHaveAttribute(
       'href',

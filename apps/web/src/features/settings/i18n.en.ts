@@ -124,7 +124,7 @@ export const en = {
     example: 'Example',
     first: 'Begin without a cursor',
     next: 'While hasMore is true, and later for what has changed: with the cursor of the last reply',
-    goOn: 'A reply has at most {{count, number}} sessions; nothing is left out if you go on with its cursor. The list by period (sessions/range) ends after {{most, number}} rows a page.',
+    goOn: 'A reply has at most {{count, number}} sessions; nothing is left out if you go on with its cursor. The list by period (sessions/range) ends after {{most, number}} rows a page. To begin at a day, add &from=2026-11-01 to the first call: earlier sessions then never come.',
     exampleCopied: 'Example copied to clipboard',
   },
   apiTokens: {

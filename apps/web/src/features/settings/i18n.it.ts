@@ -128,7 +128,7 @@ export const it: SameKeys<typeof en> = {
     example: 'Esempio',
     first: 'Si comincia senza cursore',
     next: 'Finché hasMore è true, e più tardi per ciò che è cambiato: con il cursore dell’ultima risposta',
-    goOn: 'Una risposta ha al massimo {{count, number}} sessioni; proseguendo con il suo cursore non manca nulla. L’elenco per periodo (sessions/range) si ferma a {{most, number}} righe per pagina.',
+    goOn: 'Una risposta ha al massimo {{count, number}} sessioni; proseguendo con il suo cursore non manca nulla. L’elenco per periodo (sessions/range) si ferma a {{most, number}} righe per pagina. Per cominciare da un giorno, aggiungi &from=2026-11-01 alla prima chiamata: le sessioni precedenti allora non arrivano.',
     exampleCopied: 'Esempio copiato negli appunti',
   },
   apiTokens: {

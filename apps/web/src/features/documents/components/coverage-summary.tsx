@@ -22,7 +22,7 @@ interface CoverageSummaryProps extends Pick<ResponseOf<typeof getCertificateCove
   onOrder: (order: CoverageOrder) => void;
 }
 
-/** How many games are in each state in each jurisdiction; only what ends or has ended is coloured. */
+/** How many games are in each state in each jurisdiction; only what ends, has ended or is missing is coloured. */
 export function CoverageSummary({ byJurisdiction, order, onOrder }: CoverageSummaryProps) {
   const { t, i18n } = useTranslation('documents');
   const own = useOwnIntegration();

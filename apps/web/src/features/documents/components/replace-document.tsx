@@ -31,17 +31,30 @@ interface ReplaceDocumentProps {
 const suggestedStart = (end: Day | null, today: Day): Day =>
   end === null || end < today ? today : addDays(end, 1);
 
+/** A name that tells the new one from the former: with the year in which it begins. */
+export function successorName(former: string, start: Day): string {
+  const year = start.slice(0, 4);
+  const named = /\b20\d\d\b/.test(former)
+    ? former.replace(/\b20\d\d\b(?!.*\b20\d\d\b)/, year)
+    : `${former} ${year}`;
+  return named === former ? `${former} (2)` : named;
+}
+
+const isSameName = (one: string, other: string) =>
+  one.trim().toLocaleLowerCase('it') === other.trim().toLocaleLowerCase('it');
+
 /** Uploads the file that takes a document's place, for the same games, integration and jurisdiction. */
 export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocumentProps) {
   const { t } = useTranslation('documents');
   const { t: common } = useTranslation('common');
   const isNarrow = useIsNarrow();
   const [file, setFile] = useState<File | null>(null);
-  const [name, setName] = useState('');
   const today = useToday();
+  const start = suggestedStart(document.validUntil, today);
+  const [name, setName] = useState(() => successorName(document.name, start).slice(0, 200));
   const [facts, setFacts] = useState<{ version: string; validFrom: TypedDay; validUntil: TypedDay }>({
     version: '',
-    validFrom: suggestedStart(document.validUntil, today),
+    validFrom: start,
     validUntil: null,
   });
   const [hasNoEnd, setHasNoEnd] = useState(false);
@@ -58,13 +71,16 @@ export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocume
   const missing = file === null ? t('missingFile') : null;
   // Without a word on it the document would leave the list of those that expire.
   const lacksEnd = document.validUntil !== null && facts.validUntil === null && !hasNoEnd;
+  // Without a name it would keep the former's: two rows of the list that nobody tells apart.
+  const isUnclear = name.trim() === '' || isSameName(name, document.name);
   const fields = error instanceof ApiError ? error.fields : {};
   const failure = problem
     ? t(problem, { size: limitOf(maxDocumentBytes) })
     : error && (isRefused(error) || error.message !== '' ? error.message : t('notSent'));
   const save = () => {
     setTried(true);
-    if (file === null || problem !== null || isPending || lacksEnd || hasWrongDays(facts)) return;
+    if (file === null || problem !== null || isPending || lacksEnd || isUnclear || hasWrongDays(facts))
+      return;
     const controller = new AbortController();
     stop.current = controller;
     mutate({ successor: { ...facts, file, name, hasNoEnd }, onProgress: setPart, signal: controller.signal });
@@ -128,10 +144,10 @@ export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocume
         </DropZone>
         <TextInput
           label={t('name')}
-          placeholder={document.name}
           maxLength={200}
           disabled={isPending}
           value={name}
+          error={isTried && isUnclear ? t('nameOfFormer') : fields.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <DaysFields

@@ -8,7 +8,7 @@ export const stateTones: Record<DocumentState | CoverageState, BadgeTone> = {
   valid: 'positive',
   expiring: 'warning',
   expired: 'negative',
-  missing: 'neutral',
+  missing: 'negative',
   replaced: 'neutral',
 };
 

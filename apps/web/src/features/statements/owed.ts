@@ -69,3 +69,7 @@ export function owedByIntegration(
     })
     .toSorted((a, b) => a.integration.name.localeCompare(b.integration.name));
 }
+
+/** The list of the statements that are disputed, of one integration; undefined for a reader who sees one only. */
+export const disputedPath = (integration?: number): string =>
+  `/statements?tab=list&states=disputed${integration === undefined ? '' : `&integration=${integration}`}`;

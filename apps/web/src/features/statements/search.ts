@@ -38,10 +38,6 @@ export function readStatementsSearch(input: SearchInput): StatementsSearch {
   };
 }
 
-/** The list of the statements that are disputed, of one integration; undefined for a reader who sees one only. */
-export const disputedPath = (integration?: number): string =>
-  `/statements?tab=list&states=disputed${integration === undefined ? '' : `&integration=${integration}`}`;
-
 /** The same place in the screen with nothing open over it. */
 export const withoutPanel = (search: StatementsSearch): StatementsSearch => ({
   ...search,

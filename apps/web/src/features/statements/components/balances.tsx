@@ -11,7 +11,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { balancesQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount } from '../../../lib/format.ts';
-import { disputedPath } from '../search.ts';
+import { disputedPath } from '../owed.ts';
 import { balanceLabel } from '../statement-texts.tsx';
 import styles from './statements.module.css';
 

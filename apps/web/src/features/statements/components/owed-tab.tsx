@@ -17,8 +17,8 @@ import { balancesQuery, unstatedQuery } from '../../../domain/statement/statemen
 import { useCan } from '../../../lib/auth/index.ts';
 import type { CopiedTable } from '../../../lib/copied-table.ts';
 import { formatAmount } from '../../../lib/format.ts';
-import { agesShown, type OwedRow, owedByIntegration, unstatedReasonsShown } from '../owed.ts';
-import { disputedPath, type StatementsSearch, withoutPanel } from '../search.ts';
+import { agesShown, disputedPath, type OwedRow, owedByIntegration, unstatedReasonsShown } from '../owed.ts';
+import { type StatementsSearch, withoutPanel } from '../search.ts';
 import { monthName, sumOf } from '../statement-texts.tsx';
 import { AgeingPanel } from './ageing-panel.tsx';
 import { BalanceTiles } from './balances.tsx';

@@ -43,9 +43,16 @@ export function shadeOptions({ points, scheme }: Pick<ChartInput, 'points' | 'sc
 }
 
 /** The vertical lines of what happened, on a series of its own that has no values: no legend and no tooltip knows it. */
-export function marksOptions({ marks = [], scheme }: Pick<ChartInput, 'marks' | 'scheme'>): object[] {
+export function marksOptions({
+  marks = [],
+  points,
+  scheme,
+}: Pick<ChartInput, 'marks' | 'points' | 'scheme'>): object[] {
   if (marks.length === 0) return [];
   const color = tokens[scheme];
+  // A word near an edge of the plot would be cut there.
+  const alignAt = (place: number) =>
+    place < points.length * 0.2 ? 'left' : place < points.length * 0.8 ? 'center' : 'right';
   return [
     {
       id: helperOf('marks'),
@@ -66,6 +73,7 @@ export function marksOptions({ marks = [], scheme }: Pick<ChartInput, 'marks' | 
           label: {
             formatter: name,
             position: 'end',
+            align: alignAt(place),
             // Above the text of the highest value, which stands at the left of the first place.
             distance: 8,
             color: strong ? color['accent-text'] : color.secondary,

@@ -1,5 +1,6 @@
 import {
   type Game,
+  type GameEvent,
   type GamePerformance,
   type PerformanceMetric,
   performanceGrains,
@@ -82,10 +83,12 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
   );
   const hidden = useMemo(() => new Set(search.hidden?.split(',') ?? []), [search.hidden]);
   const drawn = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
-  const marks = useMemo(
-    () => marksOf(props.placed, props.pointed, isPhone ? undefined : (kind) => t(`performance.mark.${kind}`)),
-    [props.placed, props.pointed, isPhone, t],
-  );
+  const marks = useMemo(() => {
+    const word = (kind: GameEvent['kind']) => t(`performance.mark.${kind}`);
+    const marked = new Set(props.placed.flatMap(({ place }) => place ?? []));
+    // A phone has room for one word.
+    return marksOf(props.placed, props.pointed, isPhone && marked.size > 1 ? undefined : word);
+  }, [props.placed, props.pointed, isPhone, t]);
   const toggle = (id: string) => {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);

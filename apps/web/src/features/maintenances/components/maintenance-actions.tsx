@@ -40,7 +40,7 @@ export function MaintenanceActions({ maintenance, state }: MaintenanceActionsPro
   };
   const day = formatLongStart(maintenance.date, i18n.language);
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-folded={isInMenu || undefined}>
       {!isInMenu && (
         <Button variant="default" size="xs" onClick={() => setAsked(first)}>
           {t(first === 'now' ? 'endNow' : 'changeStart')}

@@ -56,6 +56,7 @@ export const en = {
   evaluated: 'The rules have been evaluated up to {{until}}.',
   readiness: 'Checks of {{month}}',
   readyCount: '{{ready, number}} of {{count, number}} can be closed',
+  readyCountByAdmins: '{{ready, number}} of {{count, number}} can be closed, by administrators of Ludus',
   allClosed: 'Closed at every integration',
   monthBefore: 'Previous month',
   monthAfter: 'Next month',

@@ -59,6 +59,8 @@ export const it: SameKeys<typeof en> = {
   evaluated: 'Le regole sono state valutate fino al {{until}}.',
   readiness: 'Controlli di {{month}}',
   readyCount: '{{ready, number}} su {{count, number}} si possono chiudere',
+  readyCountByAdmins:
+    '{{ready, number}} su {{count, number}}: li possono chiudere gli amministratori di Ludus',
   allClosed: 'Chiuso per ogni integrazione',
   monthBefore: 'Mese precedente',
   monthAfter: 'Mese successivo',

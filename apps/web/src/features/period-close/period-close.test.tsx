@@ -591,6 +591,8 @@ describe('the checks of a month', () => {
   it('are listed on a phone, and have nothing to press for who may not', async () => {
     setViewport(390);
     show({}, {}, 'ludus_manager');
+    expect(await screen.findByText('1 of 2 can be closed, by administrators of Ludus')).toBeVisible();
+    expect(await screen.findByText(/^Totals of net win, due and statements: Your role/)).toBeVisible();
     const list = await screen.findByRole('list', { name: 'Checks of October 2026' });
     const [first] = await within(list).findAllByRole('listitem');
     expect(first).toHaveTextContent('Reconciled');

@@ -18,6 +18,7 @@ import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { readinessQuery } from '../../../domain/period/periods.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { evidenceOf } from '../evidence.ts';
 import { CheckFinding, ResultMark } from './check-finding.tsx';
@@ -94,11 +95,12 @@ const countOf = ({ checks }: PeriodReadiness, wanted: 'failed' | 'attention') =>
 
 function Summary({ data: { rows, isEnded } }: { data: NonNullable<ContentProps['data']> }) {
   const { t } = useTranslation('periodClose');
+  const mayClose = useCan('periods:close');
   if (!isEnded) return t('notEnded');
   const open = rows.filter((row) => !isClosed(row));
   if (open.length === 0) return t(rows.length === 0 ? 'noSessions' : 'allClosed');
   const ready = open.filter((row) => countOf(row, 'failed') === 0).length;
-  return t('readyCount', { ready, count: open.length });
+  return t(mayClose ? 'readyCount' : 'readyCountByAdmins', { ready, count: open.length });
 }
 
 /** What can be done at once about points of several integrations. */

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { periodsQuery, readinessQuery } from '../../../domain/period/periods.ts';
+import { HiddenMoneyLine } from '../../../domain/statement/hidden-money-line.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { presetPeriod } from '../../../lib/days.ts';
 import { isSettled, useOnce } from '../../../lib/use-once.ts';
@@ -72,6 +73,7 @@ export function PeriodClosePage({ search, onSearch }: PeriodClosePageProps) {
             </>
           )}
         </QueryView>
+        <HiddenMoneyLine />
       </PageBody>
       {search.close !== undefined && query.data && (
         <CloseMonthsPanel

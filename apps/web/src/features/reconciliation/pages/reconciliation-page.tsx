@@ -18,6 +18,7 @@ import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { HiddenMoneyLine } from '../../../domain/statement/hidden-money-line.tsx';
 import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/reconciliation.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { addDays, daysOf, type Period } from '../../../lib/days.ts';
@@ -223,6 +224,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             onClose={() => onSearch(address)}
           />
         )}
+        <HiddenMoneyLine />
       </PageBody>
       {search.file === 'new' && matrix && (
         <FilePanel

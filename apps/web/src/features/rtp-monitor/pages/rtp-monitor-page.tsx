@@ -11,6 +11,7 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { coverOf, gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { HiddenMoneyLine } from '../../../domain/statement/hidden-money-line.tsx';
 import { rtpCasesQuery, useRunRtpMonitor } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpMonitorQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { formatDay, formatPercent } from '../../../lib/format.ts';
@@ -183,6 +184,7 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
             </QueryView>
           </>
         )}
+        <HiddenMoneyLine />
       </PageBody>
       {search.case !== undefined && (
         <RtpCasePanel

@@ -128,7 +128,7 @@ function Content({
         )}
       </div>
       {replacedBy !== null && (
-        <p className={styles.note}>
+        <p className={styles.successor}>
           {t(
             documentState(document, today) === 'replaced' || replacedBy.validFrom === null
               ? 'replacedByNow'

@@ -50,7 +50,7 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 261_560,
+    bytes: 261_760,
   },
   {
     what: 'The catalogue',

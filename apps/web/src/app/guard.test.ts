@@ -125,7 +125,7 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     path: '/approvals',
     open: without('integration_guest', 'integration_manager'),
   },
-  { id: 'requests', route: 'requests', path: '/requests', open: without('integration_guest') },
+  { id: 'requests', route: 'requests', path: '/requests', open: roles },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];
 

@@ -52,13 +52,13 @@ export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps)
   const frame = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const isShort = useMedia(breakpoints['below-wide']);
-  const isRunning = matrix && matrix.to === matrix.latest;
   const from = matrix?.from;
-  // Where not all days fit, a month is read from its first one; while it runs, someone looks for the latest ones.
+  const isPastMonth = matrix?.from.endsWith('-01') && matrix.to !== matrix.latest;
+  // Where not all days fit, a month is read from its first one; of one that runs, and of days up to now, the latest are looked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each range of days, and for each width
   useEffect(() => {
-    if (frame.current) frame.current.scrollLeft = isRunning ? frame.current.scrollWidth : 0;
-  }, [from, isRunning, isPhone, isShort]);
+    if (frame.current) frame.current.scrollLeft = isPastMonth ? 0 : frame.current.scrollWidth;
+  }, [from, isPastMonth, isPhone, isShort]);
   const days = matrix ? daysOfMatrix(matrix) : [];
   const total = matrix?.integrations.some(({ days: known }) => known.some(isCompared))
     ? matrix.difference

@@ -32,10 +32,19 @@ export function createSearchService(ports: SearchPorts): SearchService {
           isOneWord ? ports.sessions.search(actor, { relatedId: text, searchType, limit }) : [],
         );
       const names = await ports.referenceData.read();
+      const sessionsById = findSessions('sessionId');
       const [sessions, userSessions, tickets, people] = await Promise.all([
-        findSessions('sessionId'),
+        sessionsById,
         findSessions('userId'),
-        allowed('tickets:use', () => ports.tickets.search(actor, text, limit)),
+        // Tickets keep two ids of their session; the others lead to them by the session that was found.
+        allowed('tickets:use', async () =>
+          ports.tickets.search(
+            actor,
+            text,
+            (await sessionsById).map(({ id }) => id),
+            limit,
+          ),
+        ),
         allowed('users:manage', () => ports.searchPeople(actor, text, limit)),
       ]);
       return {

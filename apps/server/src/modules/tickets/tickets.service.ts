@@ -71,7 +71,7 @@ export interface TicketsService {
   /** Newest first; deleted ones only when they are asked for. */
   list(actor: Actor, query: QueryOf<typeof listTickets>): Promise<Ticket[]>;
   /** By id, by an id of their session, or by title; deleted ones are left out. */
-  search(actor: Actor, text: string, limit: number): Promise<FoundTicket[]>;
+  search(actor: Actor, text: string, sessionIds: readonly string[], limit: number): Promise<FoundTicket[]>;
   /** @throws NotFoundError, also for another integration's ticket */
   get(actor: Actor, id: number): Promise<Ticket>;
   /**
@@ -110,7 +110,7 @@ export interface TicketsDeps {
   files: Files;
   clock: Clock;
   realtime: Realtime;
-  sessionStore: Pick<SessionStore, 'find' | 'searchById'>;
+  sessionStore: Pick<SessionStore, 'find'>;
   referenceData: Pick<ReferenceData, 'read'>;
   notify: Notify;
   urlSigner: SignedFiles['urlSigner'];
@@ -174,15 +174,11 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
       return read(actor, { ...query, about, deleted: deleted === 'true' });
     },
 
-    async search(actor, text, limit) {
+    async search(actor, text, sessionIds, limit) {
       const number = /^#?(\d{1,9})$/.exec(text)?.[1];
       const id = number === undefined ? null : Number(number);
       const words = text.split(/\s+/).filter(Boolean);
-      const view = integrationScope(actor);
-      // Tickets keep two ids of their session; the others are known to the session store. None holds a space.
-      const sessions = words.length === 1 ? await deps.sessionStore.searchById(view, text) : [];
-      const sessionIds = sessions.map((session) => session.id);
-      const rows = await searchTickets(db, view, { id, text, words, sessionIds, limit });
+      const rows = await searchTickets(db, integrationScope(actor), { id, text, words, sessionIds, limit });
       return rows.map(foundTicketOf);
     },
 

@@ -219,6 +219,8 @@ function Page({ start }: { start: AlertsSearch }) {
 }
 
 const nextEvaluationAt = '2026-11-20T15:25:00.000Z';
+/** No incident, and the rules were never evaluated. */
+const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null, nextEvaluationAt, openCases: 0 };
 
 function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, role: Role = 'ludus_admin') {
   const calls = answerCalls({
@@ -358,14 +360,6 @@ describe('the incidents', () => {
   });
 
   it('say so when there is none, and when none fits the filters', async () => {
-    const none = {
-      rows: [],
-      count: 0,
-      evaluatedAt: null,
-      evaluatedUntil: null,
-      nextEvaluationAt,
-      openCases: 0,
-    };
     const { user } = show({ states: 'muted' }, { listIncidents: none });
     expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -376,14 +370,6 @@ describe('the incidents', () => {
   });
 
   it('let administrators evaluate the rules at once, also again, and say what came of it', async () => {
-    const none = {
-      rows: [],
-      count: 0,
-      evaluatedAt: null,
-      evaluatedUntil: null,
-      nextEvaluationAt,
-      openCases: 0,
-    };
     const run = {
       hours: 1,
       evaluatedAt: '2026-11-20T13:25:00.000Z',
@@ -405,14 +391,6 @@ describe('the incidents', () => {
   });
 
   it('offer no evaluation to those who may only read', async () => {
-    const none = {
-      rows: [],
-      count: 0,
-      evaluatedAt: null,
-      evaluatedUntil: null,
-      nextEvaluationAt,
-      openCases: 0,
-    };
     show({}, { listIncidents: none }, 'ludus_manager');
     expect(await screen.findByText('Not evaluated yet')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Evaluate now' })).toBeNull();

@@ -10,7 +10,7 @@ const isSessionIdLike = (text: string) => /^(?=.*\d)[^\s#]{6,}$/.test(text);
 
 /**
  * The hub's ids of the sessions that have this id, whichever it is. Tickets keep the hub's id of their session and its external
- * ticket id; the platform's session id and the external one are known to the session store alone.
+ * ticket id; the platform's session id and the external one are known only to the session store.
  */
 export function useSessionsById(text: string | undefined): ReadonlySet<string> {
   const relatedId = text?.trim() ?? '';

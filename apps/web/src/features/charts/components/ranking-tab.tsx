@@ -354,7 +354,7 @@ function Said({ ranking, name }: { ranking: Ranking; name: string }) {
   );
 }
 
-/** Whether luck alone makes such a part from RTP, or why that is not known. */
+/** Whether chance by itself makes such a part from RTP, or why that is not known. */
 function Chance({ ranking, chance }: { ranking: Ranking; chance: RankingChance }) {
   const { t } = useTranslation('charts');
   const { limit, isWithin, isEstimated, unknownFor } = chance;

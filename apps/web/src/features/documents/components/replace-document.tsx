@@ -31,7 +31,7 @@ interface ReplaceDocumentProps {
 const suggestedStart = (end: Day | null, today: Day): Day =>
   end === null || end < today ? today : addDays(end, 1);
 
-/** A name that tells the new one from the former: with the year in which it begins. */
+/** A name that differs from the former one's: with the year in which it begins. */
 export function successorName(former: string, start: Day): string {
   const year = start.slice(0, 4);
   const named = /\b20\d\d\b/.test(former)
@@ -71,7 +71,7 @@ export function ReplaceDocument({ document, onReplaced, onClose }: ReplaceDocume
   const missing = file === null ? t('missingFile') : null;
   // Without a word on it the document would leave the list of those that expire.
   const lacksEnd = document.validUntil !== null && facts.validUntil === null && !hasNoEnd;
-  // Without a name it would keep the former's: two rows of the list that nobody tells apart.
+  // Without a name it would keep the former's: two rows of the list that no one can distinguish.
   const isUnclear = name.trim() === '' || isSameName(name, document.name);
   const fields = error instanceof ApiError ? error.fields : {};
   const failure = problem

@@ -145,12 +145,48 @@ describe('the list of certificates', () => {
         limit: '50',
       }),
     );
-    // What has ended already is named beside what ends within these days, and one press away.
-    expect(await screen.findByText(/^1 expired: it ended before today\./)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show expired' }));
-    await waitFor(() =>
-      expect(asked('searchCertificates').at(-1)?.query).toEqual({ state: 'expired', limit: '50' }),
+  });
+
+  it('counts what has expired the same in its tile and in its line while only what ends soon is listed', async () => {
+    const { user, asked, seen } = renderCertificates(
+      { within: 60, state: 'expired' },
+      {
+        answers: {
+          searchCertificates: ({ query }: { query?: { within?: string } }) =>
+            query?.within === undefined
+              ? { rows: [expired], count: 1, states, withoutJurisdiction: 0 }
+              : {
+                  rows: [expiring],
+                  count: 1,
+                  states: { ...states, valid: 0, expired: 0, replaced: 0 },
+                  withoutJurisdiction: 0,
+                },
+        },
+      },
     );
+    // Nothing that has ended ends within 60 days: the list is of those that do.
+    expect(await tile(/^Within 60 days\s*1/)).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByText(/^1 expired before today and is not among those that/)).toBeVisible();
+    for (const press of [/^Expired\s*1/, 'Show expired']) {
+      await user.click(await screen.findByRole('button', { name: press }));
+      expect(seen.at(-1)).toMatchObject({ state: 'expired', within: undefined });
+      await waitFor(() =>
+        expect(asked('searchCertificates').at(-1)?.query).toEqual({ state: 'expired', limit: '50' }),
+      );
+      await user.click(screen.getByRole('combobox', { name: 'Expires within' }));
+      await user.click(await screen.findByRole('option', { name: '60 days' }));
+      await tile(/^Within 60 days\s*1/);
+    }
+  });
+
+  it('keeps its filters where it leads to certificates without a jurisdiction, which it counts under them', async () => {
+    const { user, seen } = renderCertificates(
+      { within: 60 },
+      { answers: { searchCertificates: { rows: [expiring], count: 1, states, withoutJurisdiction: 1 } } },
+    );
+    await screen.findByText(/^1 valid certificate has no jurisdiction/);
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(seen.at(-1)).toMatchObject({ within: 60, type: 'certificate', jurisdiction: 'none' });
   });
 
   it('leads to certificates of which no one has said where they hold', async () => {

@@ -94,8 +94,12 @@ export const en = {
   lostCertificates_one: '{{count, number}} valid certificate has no jurisdiction and covers nothing.',
   lostCertificates_other: '{{count, number}} valid certificates have no jurisdiction and cover nothing.',
   showLost: 'Show',
-  pastEnd_one: '{{count, number}} expired: it ended before today.',
-  pastEnd_other: '{{count, number}} expired: they ended before today.',
+  tileWithin_one: 'Within {{count, number}} day',
+  tileWithin_other: 'Within {{count, number}} days',
+  pastEnd_one:
+    '{{count, number}} expired before today and is not among those that expire within {{days, number}} days.',
+  pastEnd_other:
+    '{{count, number}} expired before today and are not among those that expire within {{days, number}} days.',
   showPastEnd: 'Show expired',
   matrix: 'Games by jurisdiction',
   notNeeded: 'Not needed',

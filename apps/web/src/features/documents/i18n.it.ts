@@ -98,8 +98,12 @@ export const it: SameKeys<typeof en> = {
   lostCertificates_one: '{{count, number}} certificato valido non ha giurisdizione e non copre nulla.',
   lostCertificates_other: '{{count, number}} certificati validi non hanno giurisdizione e non coprono nulla.',
   showLost: 'Mostra',
-  pastEnd_one: '{{count, number}} scaduto: è finito prima di oggi.',
-  pastEnd_other: '{{count, number}} scaduti: sono finiti prima di oggi.',
+  tileWithin_one: 'Entro {{count, number}} giorno',
+  tileWithin_other: 'Entro {{count, number}} giorni',
+  pastEnd_one:
+    '{{count, number}} scaduto prima di oggi: non è tra quelli che scadono entro {{days, number}} giorni.',
+  pastEnd_other:
+    '{{count, number}} scaduti prima di oggi: non sono tra quelli che scadono entro {{days, number}} giorni.',
   showPastEnd: 'Mostra gli scaduti',
   matrix: 'Giochi per giurisdizione',
   notNeeded: 'Non richiesta',

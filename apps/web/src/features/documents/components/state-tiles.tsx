@@ -6,6 +6,10 @@ import styles from './document-states.module.css';
 interface StateTilesProps {
   /** Undefined while they load. */
   counts: Readonly<Record<DocumentState, number>> | undefined;
+  /** How many have expired, which is no part of what ends within some days. */
+  expired: number | undefined;
+  /** The list is of what ends within so many days. */
+  within: number | undefined;
   state: DocumentState | undefined;
   onState: (state: DocumentState | undefined) => void;
 }
@@ -21,7 +25,7 @@ const order: readonly (DocumentState | undefined)[] = [
 ];
 
 /** How many documents are in each state, as numbers that narrow the list down. */
-export function StateTiles({ counts, state, onState }: StateTilesProps) {
+export function StateTiles({ counts, expired, within, state, onState }: StateTilesProps) {
   const { t } = useTranslation('documents');
   const current = documentStates.filter((one) => one !== 'replaced');
   return (
@@ -29,8 +33,10 @@ export function StateTiles({ counts, state, onState }: StateTilesProps) {
       <ul className={styles.states} data-many>
         {order.map((one) => {
           const count =
-            counts &&
-            (one === undefined ? current.reduce((sum, name) => sum + counts[name], 0) : counts[one]);
+            one === 'expired'
+              ? expired
+              : counts &&
+                (one === undefined ? current.reduce((sum, name) => sum + counts[name], 0) : counts[one]);
           return (
             <li key={one ?? 'current'}>
               <button
@@ -41,7 +47,11 @@ export function StateTiles({ counts, state, onState }: StateTilesProps) {
                 aria-pressed={state === one}
                 onClick={() => onState(one)}
               >
-                <span className={styles.label}>{t(`stateTiles.${one ?? 'current'}`)}</span>
+                <span className={styles.label}>
+                  {one === undefined && within !== undefined
+                    ? t('tileWithin', { count: within })
+                    : t(`stateTiles.${one ?? 'current'}`)}
+                </span>
                 <span className={styles.count}>{count !== undefined && formatCount(count)}</span>
               </button>
             </li>

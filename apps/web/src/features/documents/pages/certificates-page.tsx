@@ -50,8 +50,13 @@ interface Adding {
 }
 
 /** What expires, and for which jurisdictions games are certified. Filters, page and the open document live in the URL. */
-export function CertificatesPage({ search, onSearch }: CertificatesPageProps) {
+export function CertificatesPage({ search: asked, onSearch }: CertificatesPageProps) {
   const { t } = useTranslation('documents');
+  // Nothing that has ended ends within some days: an address with both would show a tile with a count above an empty list.
+  const search = useMemo(
+    () => (asked.within !== undefined && asked.state === 'expired' ? { ...asked, state: undefined } : asked),
+    [asked],
+  );
   const own = useOwnIntegration();
   const mayManage = own === null;
   const isPhone = useIsPhone();
@@ -156,30 +161,21 @@ function AllDocuments() {
   );
 }
 
-/** What has ended already is no part of what ends within some days, and asks for someone first. */
-function PastEnd({ search, narrow }: Pick<ViewProps, 'search' | 'narrow'>) {
-  const { t } = useTranslation('documents');
-  const { data } = useQuery(
-    certificatesQuery({
+/**
+ * How many have expired under the filters. What has ended is no part of what ends within some days, so that it is counted
+ * without them; undefined while it loads.
+ */
+function useExpiredCount(search: CertificatesSearch, listed: number | undefined): number | undefined {
+  const isLimited = search.within !== undefined;
+  const { data } = useQuery({
+    ...certificatesQuery({
       ...listQueryOf({ ...search, within: undefined, page: undefined }),
       state: undefined,
       limit: 1,
     }),
-  );
-  const count = data?.states.expired ?? 0;
-  if (count === 0) return null;
-  return (
-    <p className={styles.note}>
-      {t('pastEnd', { count })}{' '}
-      <button
-        type="button"
-        className={styles.link}
-        onClick={() => narrow({ within: undefined, state: 'expired' })}
-      >
-        {t('showPastEnd')}
-      </button>
-    </p>
-  );
+    enabled: isLimited,
+  });
+  return isLimited ? data?.states.expired : listed;
 }
 
 /** Documents by their end. */
@@ -188,9 +184,18 @@ function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (
   const query = useQuery(certificatesQuery(listQueryOf(search)));
   const { data } = query;
   const lost = data?.withoutJurisdiction ?? 0;
+  const { within } = search;
+  const expired = useExpiredCount(search, data?.states.expired);
+  const showExpired = () => narrow({ within: undefined, state: 'expired' });
   return (
     <>
-      <StateTiles counts={data?.states} state={search.state} onState={(state) => narrow({ state })} />
+      <StateTiles
+        counts={data?.states}
+        expired={expired}
+        within={within}
+        state={search.state}
+        onState={(state) => (state === 'expired' ? showExpired() : narrow({ state }))}
+      />
       <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
       {mayManage && lost > 0 && search.jurisdiction !== 'none' && (
         <p className={styles.note}>
@@ -198,15 +203,20 @@ function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (
           <button
             type="button"
             className={styles.link}
-            onClick={() =>
-              narrow({ ...noFilters, state: undefined, type: 'certificate', jurisdiction: 'none' })
-            }
+            onClick={() => narrow({ state: undefined, type: 'certificate', jurisdiction: 'none' })}
           >
             {t('showLost')}
           </button>
         </p>
       )}
-      {search.within !== undefined && <PastEnd search={search} narrow={narrow} />}
+      {within !== undefined && expired !== undefined && expired > 0 && (
+        <p className={styles.note}>
+          {t('pastEnd', { count: expired, days: within })}{' '}
+          <button type="button" className={styles.link} onClick={showExpired}>
+            {t('showPastEnd')}
+          </button>
+        </p>
+      )}
       <QueryView query={query} text={t('failed')} filtersKept>
         <CertificatesTable
           rows={data?.rows ?? []}

@@ -116,10 +116,11 @@ export function composeHub(
   const viewAs = createViewAsModule(infra, { referenceData: integrations.referenceData });
   /** Also of those who view as an integration, for the files that they open. */
   const fileReaderOf = withViewedSubjects(users.recentIdentityOf, integrations.referenceData);
-  const certificates = createCertificatesModule(infra, {
-    identityOf: fileReaderOf,
-    integrations: integrations.referenceData,
-  });
+  const certificates = createCertificatesModule(
+    infra,
+    { identityOf: fileReaderOf, integrations: integrations.referenceData },
+    notify,
+  );
   const games = createGamesModule(infra, {
     changes,
     outgoing,

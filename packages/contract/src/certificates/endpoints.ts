@@ -119,7 +119,10 @@ export const countCertificates = endpoint({
   failures: [404],
 });
 
-/** 422 for one of the type `certificate` that neither has a last day nor says that it has none. */
+/**
+ * 422 for one of the type `certificate` that neither has a last day nor says that it has none, and on `name` for one that is there already:
+ * a document without a successor with the same game, integration, type, jurisdiction, name and version.
+ */
 export const createCertificate = endpoint({
   id: 'createCertificate',
   method: 'POST',

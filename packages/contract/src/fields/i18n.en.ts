@@ -31,6 +31,8 @@ export const fields = {
   timeZone: 'Give an IANA time zone such as Europe/Rome.',
   endOrNone: 'Enter the last day, or state that it has no end.',
   validityOrder: 'The last day must not be before the first one.',
+  sameDocument:
+    '{{game}} already has “{{name}}” with this version, type and jurisdiction: replace that one, or enter another name or version.',
   periodOrder: 'The period must end after it starts.',
   periodTooLong_one: 'The period has more than {{count, number}} day.',
   periodTooLong_other: 'The period has more than {{count, number}} days.',

@@ -37,6 +37,8 @@ export const fields: SameTexts<typeof en.fields> = {
   timeZone: 'Indica un fuso orario IANA come Europe/Rome.',
   endOrNone: 'Indica l’ultimo giorno, oppure che non ha scadenza.',
   validityOrder: 'L’ultimo giorno non può precedere il primo.',
+  sameDocument:
+    '{{game}} ha già “{{name}}” con questa versione, tipo e giurisdizione: sostituiscilo, oppure indica un altro nome o un’altra versione.',
   periodOrder: 'Il periodo deve finire dopo l’inizio.',
   periodTooLong_one: 'Il periodo supera {{count, number}} giorno.',
   periodTooLong_many: 'Il periodo supera {{count, number}} giorni.',

@@ -254,6 +254,27 @@ export async function findLapsed(
   }));
 }
 
+/** Integrations that need a certificate which is there where it holds, each with the names of its games. */
+export async function findConcerned(
+  db: Db,
+  certificateId: number,
+): Promise<{ integration_id: number; games: string[] }[]> {
+  const { rows } = await sql<{ integration_id: number; games: string[] }>`
+    SELECT i.id AS integration_id, json_agg(g.name ORDER BY lower(g.name), g.id) AS games
+    FROM certificates c
+    JOIN certificate_games cg ON cg.certificate_id = c.id
+    JOIN games g ON g.id = cg.game_id AND g.is_catalog
+    JOIN integration_games l ON l.game_id = g.id
+    JOIN integrations i ON i.id = l.integration_id AND i.deleted_at IS NULL
+    LEFT JOIN integration_jurisdictions r ON r.integration_id = i.id
+    CROSS JOIN LATERAL (SELECT coalesce(r.jurisdictions, ${[...defaultJurisdictions]}::text[]) AS codes) needed
+    WHERE c.id = ${certificateId} AND c.document_type = 'certificate'
+      AND (c.integration_id IS NULL OR c.integration_id = i.id)
+      AND (c.jurisdiction = ANY(needed.codes) OR (c.jurisdiction = 'any' AND cardinality(needed.codes) > 0))
+    GROUP BY i.id ORDER BY i.id`.execute(db);
+  return rows;
+}
+
 /** What an integration needs; undefined for one that is gone, null while no one has set it. */
 export async function findNeeded(
   db: Db,

@@ -139,6 +139,39 @@ export async function findReplaced(db: Db, id: number): Promise<{ id: number; na
     .executeTakeFirst();
 }
 
+/** What makes two documents of a game the same one, as stored. */
+export type DocumentKey = Pick<
+  Insertable<CertificatesTable>,
+  'name' | 'version' | 'document_type' | 'jurisdiction' | 'integration_id'
+>;
+
+/** Until the transaction ends no other process stores a document: two would both find that theirs is the only one. */
+export async function lockDocuments(tx: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('documents of games', 0))`.execute(tx);
+}
+
+/** A document without a successor that is the same for one of these games, with that game; `exceptId` is none. */
+export async function findSame(
+  tx: Db,
+  { name, version = null, document_type, jurisdiction = null, integration_id }: DocumentKey,
+  gameIds: readonly number[],
+  exceptId: number | null,
+): Promise<{ game: string } | undefined> {
+  const { rows } = await sql<{ game: string }>`
+    SELECT g.name AS game
+    FROM certificates c
+    JOIN certificate_games cg ON cg.certificate_id = c.id
+    JOIN games g ON g.id = cg.game_id
+    WHERE cg.game_id = ANY(${gameIds}::integer[]) AND c.replaced_by IS NULL
+      AND c.id IS DISTINCT FROM ${exceptId}::integer
+      AND lower(c.name) = lower(${name}::text) AND c.document_type = ${document_type}::text
+      AND c.version IS NOT DISTINCT FROM ${version}::text
+      AND c.jurisdiction IS NOT DISTINCT FROM ${jurisdiction}::text
+      AND c.integration_id IS NOT DISTINCT FROM ${integration_id}::integer
+    ORDER BY lower(g.name), g.id LIMIT 1`.execute(tx);
+  return rows[0];
+}
+
 /** All games of a document, also those that are not in the catalogue. */
 export async function findGameIds(db: Db, id: number): Promise<number[]> {
   const rows = await db

@@ -19,10 +19,12 @@ import type { FileRemoval, Files } from '../../infra/files/index.ts';
 import type { SignedFiles, UploadedFile } from '../../infra/http/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
+import type { Notify } from '../notifications/index.ts';
 import { deleteNeeded } from './certificates.coverage.repo.ts';
 import { type ImportedDocument, importDocument } from './certificates.import.ts';
 import { recordDocument } from './certificates.log.ts';
 import { certificateOf } from './certificates.mapper.ts';
+import { notifyOfCertificate } from './certificates.notify.ts';
 import {
   assertSeesIntegration,
   type DocumentView,
@@ -43,6 +45,7 @@ import {
   setSuccessor,
   updateCertificate,
 } from './certificates.repo.ts';
+import { assertStillUnique, assertUnique } from './certificates.unique.ts';
 import { storeUpload } from './certificates.upload.ts';
 
 export interface CertificatesService {
@@ -88,6 +91,7 @@ export interface CertificatesDeps {
   realtime: Realtime;
   urlSigner: SignedFiles['urlSigner'];
   removeFiles: FileRemoval['remove'];
+  notify: Notify;
 }
 
 export function createCertificatesService(deps: CertificatesDeps): CertificatesService {
@@ -171,8 +175,10 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
             version: body.version || null,
             added_by: actor.username,
           };
+          await assertUnique(tx, row, gameIds);
           const created = await readOne(actor, await insertCertificate(tx, row, gameIds), tx);
           await recordDocument(tx, actor, 'add-file', created);
+          await notifyOfCertificate(tx, deps.notify, created);
           announceAfter(tx);
           return created;
         }),
@@ -197,6 +203,7 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
           ...(version !== undefined && { version: version || null }),
         });
         const changed = await readOne(actor, id, tx);
+        await assertStillUnique(tx, changed, before);
         await recordDocument(tx, actor, 'update-file', changed, before);
         announceAfter(tx);
         return changed;
@@ -221,12 +228,15 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
             version: succession.version || null,
             added_by: actor.username,
           };
-          const successor = await insertCertificate(tx, row, await findGameIds(tx, id));
+          const gameIds = await findGameIds(tx, id);
+          await assertUnique(tx, row, gameIds, id);
+          const successor = await insertCertificate(tx, row, gameIds);
           if (!(await setSuccessor(tx, id, successor)))
             throw new ConflictError(messageOf('refusals.documentReplaced'));
           const created = await readOne(actor, successor, tx);
           await recordDocument(tx, actor, 'add-file', created);
           await recordDocument(tx, actor, 'replace-file', await readOne(actor, id, tx), former);
+          await notifyOfCertificate(tx, deps.notify, created, former);
           announceAfter(tx);
           return created;
         }),

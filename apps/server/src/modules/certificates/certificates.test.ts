@@ -43,6 +43,7 @@ beforeAll(async () => {
       const certificates = createCertificatesModule(
         { ...infra, realtime },
         { identityOf: (subject) => identityIn(accounts, subject), integrations: places },
+        async () => ({ notices: 0, mails: 0, people: [] }),
       );
       service = certificates.service;
       const media = createMediaModule(infra);

@@ -24,6 +24,7 @@ beforeAll(async () => {
           identityOf: (subject) => identityIn(accounts, subject),
           integrations: { findByName: async (name) => ({ id: alpina, name }) },
         },
+        async () => ({ notices: 0, mails: 0, people: [] }),
       );
       ({ service } = certificates);
       return [certificates];

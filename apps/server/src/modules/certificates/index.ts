@@ -17,6 +17,7 @@ import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { createFileRemoval } from '../../infra/files/index.ts';
 import { bind, bindUpload, createSignedFiles } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
+import type { Notify } from '../notifications/index.ts';
 import { type CoverageService, createCoverageService } from './certificates.coverage.ts';
 import { findDocument } from './certificates.files.ts';
 import { findKeys } from './certificates.repo.ts';
@@ -40,6 +41,7 @@ export function createCertificatesModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'files' | 'jobs' | 'realtime'>,
   /** The rights of a user who opens a signed URL. */
   rights: CurrentRights,
+  notify: Notify,
 ): CertificatesModule {
   const { settings, clock, postgres, files, jobs, realtime } = infra;
   const signedFiles = createSignedFiles(
@@ -63,6 +65,7 @@ export function createCertificatesModule(
     realtime,
     urlSigner: signedFiles.urlSigner,
     removeFiles: removal.remove,
+    notify,
   });
   const coverage = createCoverageService({ postgres, clock, realtime, urlSigner: signedFiles.urlSigner });
   return {

@@ -3,6 +3,7 @@ import type { Role } from '@ludus/contract';
 import { type FixedClock, fixedClock } from '../../../src/infra/clock/index.ts';
 import type { CertificatesModule } from '../../../src/modules/certificates/index.ts';
 import { createCertificatesModule } from '../../../src/modules/certificates/index.ts';
+import type { Notify } from '../../../src/modules/notifications/index.ts';
 import { addIntegration } from '../../catalogue.ts';
 import { startTestHub, type TestHub } from '../../hub.ts';
 import { recordedRealtime } from '../../realtime.ts';
@@ -25,6 +26,8 @@ export interface CertificatesHub {
   clock: FixedClock;
   module: CertificatesModule;
   realtime: ReturnType<typeof recordedRealtime>;
+  /** What people were notified of, in order. */
+  notified: { to: Parameters<Notify>[1]; content: Parameters<Notify>[2] }[];
   alpina: number;
   baltica: number;
   admin: string;
@@ -37,6 +40,7 @@ export interface CertificatesHub {
 export async function startCertificatesHub(): Promise<CertificatesHub> {
   const clock = fixedClock(noon);
   const realtime = recordedRealtime();
+  const notified: CertificatesHub['notified'] = [];
   const ids = new Map<string, number>();
   let module: CertificatesModule | undefined;
   const hub = await startTestHub({
@@ -52,6 +56,10 @@ export async function startCertificatesHub(): Promise<CertificatesHub> {
               return id === undefined ? null : { id, name };
             },
           },
+        },
+        async (_tx, to, content) => {
+          notified.push({ to, content });
+          return { notices: 0, mails: 0, people: [] };
         },
       );
       return [module];
@@ -84,6 +92,7 @@ export async function startCertificatesHub(): Promise<CertificatesHub> {
     clock,
     module,
     realtime,
+    notified,
     alpina: ids.get('Alpina') ?? 0,
     baltica: ids.get('Baltica') ?? 0,
     admin,

@@ -39,7 +39,7 @@ interface Sending {
 type FileProgress =
   | { state: 'sending'; part: number }
   | { state: 'stored' }
-  | { state: 'failed' }
+  | { state: 'failed'; refusal?: string }
   | { state: 'refused'; refusal: string };
 
 interface SendingMany {
@@ -145,7 +145,9 @@ export function useAddDocuments() {
           onFile(file, { state: 'stored' });
         } catch (error) {
           if (!signal.aborted) console.error('A document was not stored.', error);
-          onFile(file, isRefused(error) ? { state: 'refused', refusal: error.message } : { state: 'failed' });
+          if (!isRefused(error)) onFile(file, { state: 'failed' });
+          // What is said of it can be corrected, the file itself cannot.
+          else onFile(file, { state: error.status === 422 ? 'failed' : 'refused', refusal: error.message });
         }
       }
       return stored;

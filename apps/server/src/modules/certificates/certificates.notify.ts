@@ -1,0 +1,58 @@
+import { type Certificate, jurisdictionName, type Language, messageOf } from '@ludus/contract';
+import type { Tx } from '../../infra/postgres/index.ts';
+import type { NotificationTexts, Notify } from '../notifications/index.ts';
+import { findConcerned } from './certificates.coverage.repo.ts';
+
+/** More names than these help no one. */
+const namedGames = 5;
+
+/**
+ * Tells the administrators of integrations of a certificate for games that are assigned to them, where they need one; `former` is the
+ * one that it replaces. Documents of other types, and those of which no one has said where they hold, concern no integration.
+ */
+export async function notifyOfCertificate(
+  tx: Tx,
+  notify: Notify,
+  certificate: Certificate,
+  former?: Certificate,
+): Promise<void> {
+  for (const { integration_id, games } of await findConcerned(tx, certificate.id)) {
+    await notify(
+      tx,
+      { administratorsOf: [integration_id] },
+      {
+        severity: 1,
+        path: `/certificates?id=${certificate.id}`,
+        texts: textsOf(certificate, { games, former, language: 'en' }),
+        textsIn: { it: textsOf(certificate, { games, former, language: 'it' }) },
+        mail: true,
+      },
+    );
+  }
+}
+
+function textsOf(
+  { name, jurisdiction, validUntil }: Certificate,
+  facts: { games: readonly string[]; former: Certificate | undefined; language: Language },
+): NotificationTexts {
+  const { games, former, language } = facts;
+  const more = games.length - namedGames;
+  const names = games.slice(0, namedGames).join(', ');
+  const shared = {
+    games: more > 0 ? messageOf('notifications.documentsAndMore', { names, more }) : names,
+    place: jurisdictionName(jurisdiction ?? 'any', language),
+  };
+  return {
+    title:
+      former === undefined
+        ? messageOf('notifications.certificateAdded', { name })
+        : messageOf('notifications.certificateReplaced', { name, former: former.name }),
+    description:
+      validUntil === null
+        ? messageOf('notifications.certificateCovers', shared)
+        : messageOf('notifications.certificateCoversUntil', {
+            ...shared,
+            day: validUntil.split('-').reverse().join('/'),
+          }),
+  };
+}

@@ -1,9 +1,13 @@
 export const en = {
   title: 'Statements',
-  owed: 'Owed',
+  owed: 'Owed on statements',
   overdue: 'Overdue',
   disputed: 'Disputed statements',
-  notStated: 'Not on a statement yet',
+  notStated: {
+    closed: 'Closed, not on a statement',
+    ended: 'Ended, not closed',
+    running: 'Month in progress',
+  },
   since: 'since {{month}}',
   awaitAnswer_one: '{{count, number}} statement awaits your answer',
   awaitAnswer_other: '{{count, number}} statements await your answer',

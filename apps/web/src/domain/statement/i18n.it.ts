@@ -3,10 +3,14 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Rendiconti',
-  owed: 'Dovuto',
+  owed: 'Dovuto sui rendiconti',
   overdue: 'Scaduto',
   disputed: 'Rendiconti contestati',
-  notStated: 'Non ancora su un rendiconto',
+  notStated: {
+    closed: 'Chiuso, senza rendiconto',
+    ended: 'Finito, non chiuso',
+    running: 'Mese in corso',
+  },
   since: 'da {{month}}',
   awaitAnswer_one: '{{count, number}} rendiconto attende la tua risposta',
   awaitAnswer_other: '{{count, number}} rendiconti attendono la tua risposta',

@@ -35,12 +35,12 @@ const text = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0',
 it('adds up to the cent what all owe, how much of it is late and what is disputed, and leads to it', async () => {
   show({ rows: [row(3, 0.1, 0.1, 1), row(4, 0.2, 0, 1)] });
   expect(text(await panel())).toBe(
-    'StatementsShow who owes whatOwed0,30 €Overdue0,10 €Disputed statements2Not on a statement yet0,00 €',
+    'StatementsShow who owes whatOwed on statements0,30 €Overdue0,10 €Disputed statements2Closed, not on a statement0,00 €Month in progress0,00 €',
   );
   expect(screen.getByRole('link')).toHaveAttribute('href', '/statements?tab=owed');
 });
 
-it('says what is on no statement while nothing is owed, since the first month that has ended', async () => {
+it('keeps what is closed and on no statement apart from the months that are not closed, to the cent', async () => {
   show({
     months: [
       unstated('2026-11', 'running', 0.1),
@@ -50,7 +50,7 @@ it('says what is on no statement while nothing is owed, since the first month th
     ],
   });
   expect(text(await panel())).toBe(
-    'StatementsShow who owes whatOwed0,00 €Overdue0,00 €Not on a statement yet103.926,50 €since Mar 2026',
+    'StatementsShow who owes whatOwed on statements0,00 €Overdue0,00 €Closed, not on a statement−0,10 €since Apr 2026Ended, not closed103.926,50 €since Mar 2026Month in progress0,10 €',
   );
 });
 

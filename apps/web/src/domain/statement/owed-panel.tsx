@@ -9,13 +9,14 @@ import { useCan } from '../../lib/auth/index.ts';
 import { formatDayWith } from '../../lib/format.ts';
 import styles from './owed-panel.module.css';
 import { balancesQuery, unansweredQuery, unstatedQuery } from './statements.ts';
-import { oldestUnstated, sumUnstated } from './unstated.ts';
+import { splitUnstated } from './unstated.ts';
 
 const sumOf = (rows: readonly IntegrationBalance[], key: 'balance' | 'overdue') =>
   eurosFromCents(rows.reduce((sum, row) => sum + centsFromEuros(row[key]), 0));
 
 /**
- * What is owed on statements and how much of it is late, what is disputed, and what is on no statement yet; leads to them. Silent while
+ * What is owed on statements and how much of it is late, what is disputed, and what is on no statement yet: of closed months, of those
+ * that wait for their close, and of the month in progress. Leads to them. Silent while
  * all of it is nothing, or while it cannot be read.
  */
 export function OwedPanel() {
@@ -58,12 +59,10 @@ function useTiles(isProvider: boolean): StatTile[] | null {
   const unstated = useQuery(unstatedQuery()).data?.rows ?? [];
   const [owed, overdue] = [sumOf(balances, 'balance'), sumOf(balances, 'overdue')];
   const disputed = balances.reduce((sum, row) => sum + row.disputed, 0);
-  const notStated = sumUnstated(unstated);
-  if ([owed, overdue, disputed, notStated].every((figure) => figure === 0)) return null;
-  const oldest = oldestUnstated(unstated);
-  const since =
-    oldest &&
-    t('since', { month: formatDayWith(`${oldest}-01`, i18n.language, { month: 'short', year: 'numeric' }) });
+  const parts = splitUnstated(unstated);
+  if ([owed, overdue, disputed, ...parts.map(({ due }) => due)].every((figure) => figure === 0)) return null;
+  const since = (month: string) =>
+    t('since', { month: formatDayWith(`${month}-01`, i18n.language, { month: 'short', year: 'numeric' }) });
   return [
     {
       key: 'owed',
@@ -82,11 +81,14 @@ function useTiles(isProvider: boolean): StatTile[] | null {
     ...(disputed > 0
       ? [{ key: 'disputed', label: t('disputed'), value: <Count value={disputed} size="tile" /> }]
       : []),
-    {
-      key: 'notStated',
-      label: t('notStated'),
-      value: <Amount value={notStated} size="tile" tone="neutral" />,
-      ...(since ? { note: since } : {}),
-    },
+    // A month that has ended and is not closed is the exception.
+    ...parts
+      .filter(({ part, due }) => part !== 'ended' || due !== 0)
+      .map(({ part, due, oldest }) => ({
+        key: part,
+        label: t(`notStated.${part}`),
+        value: <Amount value={due} size="tile" tone="neutral" />,
+        ...(oldest && { note: since(oldest) }),
+      })),
   ];
 }

@@ -84,7 +84,11 @@ export const en = {
   owedHelp: 'Balance of statements with VAT; months without a statement before VAT',
   onStatements: 'On statements',
   notStated: 'Not on a statement yet',
-  notStatedIs: '{{amount}} not on a statement yet',
+  notStatedParts: {
+    closed: '{{amount}} closed, not on a statement',
+    ended: '{{amount}} ended, not closed',
+    running: '{{amount}} in the month in progress',
+  },
   unstated: {
     running: 'Month in progress',
     ended: 'Ended, not closed',

@@ -87,7 +87,11 @@ export const it: SameKeys<typeof en> = {
   owedHelp: 'Saldo dei rendiconti con IVA; mesi senza rendiconto prima dell’IVA',
   onStatements: 'Sui rendiconti',
   notStated: 'Non ancora su un rendiconto',
-  notStatedIs: '{{amount}} non ancora su un rendiconto',
+  notStatedParts: {
+    closed: '{{amount}} chiusi, senza rendiconto',
+    ended: '{{amount}} finiti, non chiusi',
+    running: '{{amount}} nel mese in corso',
+  },
   unstated: {
     running: 'Mese in corso',
     ended: 'Finito, non chiuso',

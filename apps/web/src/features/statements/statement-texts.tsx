@@ -1,6 +1,13 @@
-import type { DisputeOutcome, PaymentState, StatementDetail, StatementState } from '@ludus/contract';
+import type {
+  DisputeOutcome,
+  PaymentState,
+  StatementDetail,
+  StatementState,
+  UnstatedAmount,
+} from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../components/display/badge.tsx';
+import { splitUnstated } from '../../domain/statement/unstated.ts';
 import { formatAmount, formatDayWith, formatNumber } from '../../lib/format.ts';
 
 export type StatementsText = ReturnType<typeof useTranslation<'statements'>>['t'];
@@ -81,7 +88,13 @@ export function balanceText(t: StatementsText, balance: number, name: string | n
   return t(balance > 0 ? 'owes' : 'inFavour', { amount, name });
 }
 
-/** The same without the amount, which stands beside it: of nothing it is the name of the figure. */
+/** What is on no statement, a text for each part of it that is not nothing. */
+export const unstatedTexts = (t: StatementsText, months: readonly UnstatedAmount[]): string[] =>
+  splitUnstated(months)
+    .filter(({ due }) => due !== 0)
+    .map(({ part, due }) => t(`notStatedParts.${part}`, { amount: formatAmount(due) }));
+
+/** What `balanceText` says without the amount, which stands beside it: of nothing it is the name of the figure. */
 export function balanceLabel(t: StatementsText, balance: number, name: string | null): string {
   if (balance === 0) return t('owedLabel');
   if (name === null) return t(balance > 0 ? 'youOweLabel' : 'inYourFavourLabel');

@@ -63,7 +63,9 @@ describe('the list of statements', () => {
     expect(text(screen.getByRole('row', { name: /^Alpina|AAlpina/ }))).toContain(
       'Sept 2026 – Nov 2026299,88 €',
     );
-    expect(screen.getByText('299,88 € not on a statement yet')).toBeInTheDocument();
+    expect(
+      screen.getByText('296,55 € ended, not closed · 3,33 € in the month in progress'),
+    ).toBeInTheDocument();
   });
 
   it('is shown to an integration with its own balance, and with nothing to manage', async () => {
@@ -112,7 +114,9 @@ describe('who owes what', () => {
       '329,88 €',
     ]);
     expect(
-      screen.getByText('Integrations owe Ludus 1.617,59 € · 329,88 € not on a statement yet'),
+      screen.getByText(
+        'Integrations owe Ludus 1.617,59 € · 50,00 € closed, not on a statement · 276,55 € ended, not closed · 3,33 € in the month in progress',
+      ),
     ).toBeInTheDocument();
     await user.click(row);
     expect(place.shown).toEqual({ tab: 'owed', integration: 3 });
@@ -141,7 +145,7 @@ describe('who owes what', () => {
     expect(screen.getByRole('tab', { name: 'Owed' })).toHaveAttribute('aria-selected', 'true');
     const sums = screen.getByRole('region', { name: 'Owed by all integrations' });
     expect(text(sums)).toBe(
-      'Owed on statements1.617,59 €Overdue10,00 €Not on a statement yet329,88 €Oldest: October 2026Closed, to issue50,10 €',
+      'Owed on statements1.617,59 €Overdue10,00 €Closed, not on a statement50,00 €Oldest: October 2026Ended, not closed276,55 €Oldest: October 2026Month in progress3,33 €',
     );
     expect(text(screen.getByRole('region', { name: 'Open by age' }))).toContain(
       'Not due yet1.607,59 €1–30 days late0,00 €31–60 days late10,00 €61–90 days late0,00 €Over 90 days late0,00 €',

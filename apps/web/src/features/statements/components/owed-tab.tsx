@@ -14,12 +14,13 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { balancesQuery, unstatedQuery } from '../../../domain/statement/statements.ts';
+import { splitUnstated } from '../../../domain/statement/unstated.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { CopiedTable } from '../../../lib/copied-table.ts';
 import { formatAmount } from '../../../lib/format.ts';
 import { agesShown, disputedPath, type OwedRow, owedByIntegration, unstatedReasonsShown } from '../owed.ts';
 import { type StatementsSearch, withoutPanel } from '../search.ts';
-import { monthName, sumOf } from '../statement-texts.tsx';
+import { monthName, sumOf, unstatedTexts } from '../statement-texts.tsx';
 import { AgeingPanel } from './ageing-panel.tsx';
 import { BalanceTiles } from './balances.tsx';
 import styles from './statements.module.css';
@@ -173,9 +174,9 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
           rowLabel={({ integration }) => t('openOwed', { integration: integration.name })}
           loading={isLoading}
           skeletonRows={4}
-          phoneRow={({ integration, balance, total }) => ({
+          phoneRow={({ integration, balance, months }) => ({
             title: integration.name,
-            sub: t('notStatedIs', { amount: formatAmount(total) }),
+            sub: unstatedTexts(t, months).join(' · '),
             value: <Amount value={balance?.balance ?? 0} tone="neutral" strong />,
             // The whole of it is a button there: what it opens has the way to those that are disputed.
             note: hasNote(balance) ? <BalanceNote balance={balance} isPlain /> : t('onStatements'),
@@ -194,7 +195,7 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
 /** What all integrations owe together. Statements have VAT and months do not, so that both are never one sum. */
 function OwedTiles({ rows, isLoading }: Pick<ByIntegrationProps, 'rows' | 'isLoading'>) {
   const { t, i18n } = useTranslation('statements');
-  const oldest = rows.flatMap((row) => row.oldest ?? []).toSorted()[0];
+  const { t: own } = useTranslation('statement');
   const all = (value: (row: OwedRow) => number) => sumOf(...rows.map(value));
   const owed = all(({ balance }) => balance?.balance ?? 0);
   const overdue = all(({ balance }) => balance?.overdue ?? 0);
@@ -217,20 +218,10 @@ function OwedTiles({ rows, isLoading }: Pick<ByIntegrationProps, 'rows' | 'isLoa
               </span>
             ),
           },
-          {
-            ...tile(
-              'unstated',
-              t('notStated'),
-              all(({ total }) => total),
-              true,
-            ),
+          ...splitUnstated(rows.flatMap(({ months }) => months)).map(({ part, due, oldest }) => ({
+            ...tile(part, own(`notStated.${part}`), due),
             note: oldest && t('oldestIs', { month: monthName(oldest, i18n.language) }),
-          },
-          tile(
-            'closed',
-            t('unstated.closed'),
-            all(({ unstated }) => unstated.closed),
-          ),
+          })),
         ]}
       />
     </Panel>

@@ -1,4 +1,4 @@
-import type { IntegrationBalance, UnstatedAmount } from '@ludus/contract';
+import type { IntegrationBalance } from '@ludus/contract';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { StatementsTab } from '../components/statements-tab.tsx';
 import { TermsTab } from '../components/terms-tab.tsx';
 import { queryOf } from '../query.ts';
 import { type StatementsSearch, statementTabs, tabOf, withoutPanel } from '../search.ts';
-import { balanceText, type StatementsText, sumOf } from '../statement-texts.tsx';
+import { balanceText, type StatementsText, sumOf, unstatedTexts } from '../statement-texts.tsx';
 
 interface StatementsPageProps {
   search: StatementsSearch;
@@ -31,11 +31,6 @@ function contextOf(t: StatementsText, balances: readonly IntegrationBalance[], m
   if (!mayManage || sum === 0) return balanceText(t, sum, null);
   if (first !== undefined && others.length === 0) return balanceText(t, sum, first.integration.name);
   return t(sum > 0 ? 'allOwe' : 'allInFavour', { amount: formatAmount(Math.abs(sum)) });
-}
-
-function notStated(t: StatementsText, amounts: readonly UnstatedAmount[] | undefined): string[] {
-  const sum = sumOf(...(amounts ?? []).map(({ due }) => due));
-  return sum === 0 ? [] : [t('notStatedIs', { amount: formatAmount(sum) })];
 }
 
 /** Statements, balances, terms and the issuer of both sides' accounts. Tab, filters and what is open live in the URL. */
@@ -62,7 +57,7 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
             : [
                 // Before the first statement there is none that something could be owed on.
                 ...(balances.length > 0 || !unstated?.length ? [contextOf(t, balances, mayManage)] : []),
-                ...notStated(t, unstated),
+                ...unstatedTexts(t, unstated ?? []),
               ].join(' · ')
         }
       />

@@ -238,7 +238,7 @@ const floatModules =
 
 /** What figures are shown with. The catalogue has none of it. */
 const figureModules =
-  /node_modules\/@tanstack\/(?:react-table|table-core)\/|dayjs\/plugin|src\/lib\/(?:copied-table|download|keyboard\/lists)|src\/domain\/(?:job\/(?:wait-for-job|job-messages)|statistics\/statistics|integration\/(?:delete-)?documents?\.)|src\/components\/(?:copy-table-button|table\/(?:data-table|pagination|two-lines)|chart\/(?:explain-figure|stat-tiles)|feedback\/use-freshness|display\/(?:entity-label|badge|metric-figure)|layout\/panel|files\/)/;
+  /node_modules\/@tanstack\/(?:react-table|table-core)\/|dayjs\/plugin|src\/lib\/(?:copied-table|download|keyboard\/lists)|src\/domain\/(?:job\/(?:wait-for-job|job-messages)|statistics\/statistics|integration\/(?:delete-)?documents?\.)|src\/components\/(?:copy-table-button|table\/(?:data-table|phone-rows|pagination|two-lines)|chart\/(?:explain-figure|stat-tiles)|feedback\/use-freshness|display\/(?:entity-label|badge|metric-figure)|layout\/panel|files\/)/;
 
 /** Dialogs and drawers: they come when something is opened, and with the screens that hold one ready. */
 const dialogModules =

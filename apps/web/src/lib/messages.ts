@@ -14,7 +14,7 @@ declare module './texts.ts' {
 export function renderMessage(message: Message | null | undefined, fallback = message?.code ?? ''): string {
   if (!message || !i18next.exists(message.code, { ns: 'messages', ...pluralOf(message) })) return fallback;
   const replace = Object.fromEntries(
-    Object.entries(message.values).map(([name, value]) => [name, rendered(value)]),
+    Object.entries(message.values).map(([name, value]) => [name, renderValue(value)]),
   );
   return String(
     i18next.t(message.code as 'jobs.fetchStarted', { ns: 'messages', replace, ...pluralOf(message) }),
@@ -41,7 +41,8 @@ function pluralOf({ values: { count } }: Message): { count?: number } {
   return typeof count === 'number' ? { count } : {};
 }
 
-function rendered(value: MessageValue): string | number {
+/** Renders one of the values of a message. */
+export function renderValue(value: MessageValue): string | number {
   if (typeof value !== 'object') return value;
   return [value]
     .flat()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ScreenViews } from '../app/screen-views.tsx';
-import { usePageExists } from '../app/use-page-exists.ts';
+import { useMayOpen } from '../app/use-may-open.ts';
 import { withSaved } from '../domain/view/view-location.ts';
 import { LogsPage } from '../features/logs/pages/logs-page.tsx';
 import { readLogsSearch } from '../features/logs/search.ts';
@@ -14,12 +14,7 @@ export const Route = createFileRoute('/logs')({
 function LogsRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const pages = {
-    game: usePageExists('game'),
-    integration: usePageExists('integration'),
-    ticket: usePageExists('ticket'),
-    users: usePageExists('users'),
-  };
+  const mayOpen = useMayOpen();
   return (
     <ScreenViews
       screen="logs"
@@ -31,7 +26,7 @@ function LogsRoute() {
       <LogsPage
         search={search}
         onSearch={(next) => void navigate({ search: { ...next, saved: search.saved }, resetScroll: false })}
-        pages={pages}
+        mayOpen={mayOpen}
       />
     </ScreenViews>
   );

@@ -47,6 +47,12 @@ export const log = z
     /** Old and new value by field; for bets `oldBets` and `newBets`, lists of cents. */
     updates: z.record(z.string(), z.unknown()),
     relatedId: z.string().nullable(),
+    /** The object cannot be opened any more. Only games, integrations, tickets and users are looked up. */
+    isGone: z.boolean(),
+    /** The integration of changed bets or of a viewing, while it is there. */
+    integrationId: z.int().nullable(),
+    /** The request for a game that the entry is about. */
+    requestId: z.int().nullable(),
     /** What is known of the object beside its id; `exists`: whether it can still be opened. */
     relatedObject: z.looseObject({ exists: z.boolean() }),
   })

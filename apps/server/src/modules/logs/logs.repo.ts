@@ -1,5 +1,5 @@
 import { logTypes, type Message } from '@ludus/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
 import '../../infra/audit/index.ts';
 
@@ -14,6 +14,11 @@ export interface LogListRow {
   username: string;
   related_id: string | null;
   created_at: Date;
+  /** Whether the object can still be opened; null for areas whose objects are not looked up. */
+  exists: boolean | null;
+  /** Of bets or of a viewing, while it is there. */
+  integration_id: number | null;
+  request_id: number | null;
 }
 
 export interface LogEntryRow extends LogListRow {
@@ -28,6 +33,29 @@ export interface LogFilter {
   userId?: string | undefined;
 }
 
+/** Ids are text in the log; what is no number names nothing. */
+const numberOf = (text: RawBuilder<unknown>) =>
+  sql`CASE WHEN ${text} ~ '^[0-9]{1,9}$' THEN (${text})::integer END`;
+
+const relatedNumber = numberOf(sql`l.related_id`);
+
+const columns = sql`l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.detail, l.user_id, l.username,
+  l.related_id, l.created_at,
+  CASE
+    WHEN l.log_type_id IN (${logTypes.games}, ${logTypes.bets})
+      THEN EXISTS (SELECT FROM games WHERE id = ${relatedNumber} AND is_catalog)
+    WHEN l.log_type_id = ${logTypes.integrations}
+      THEN EXISTS (SELECT FROM integrations WHERE id = ${relatedNumber} AND deleted_at IS NULL)
+    WHEN l.log_type_id = ${logTypes.tickets} THEN EXISTS (SELECT FROM tickets WHERE id = ${relatedNumber})
+    WHEN l.log_type_id IN (${logTypes.users}, ${logTypes.signIns})
+      THEN EXISTS (SELECT FROM users WHERE subject = l.related_id)
+  END AS exists,
+  CASE WHEN l.log_type_id IN (${logTypes.bets}, ${logTypes.viewAs}) THEN (
+    SELECT i.id FROM integrations i
+    WHERE i.id = ${numberOf(sql`l.related_object->>'integrationId'`)} AND i.deleted_at IS NULL
+  ) END AS integration_id,
+  ${numberOf(sql`l.related_object->>'requestId'`)} AS request_id`;
+
 /** Newest first; a page beyond the end is empty. */
 export async function findLogs(
   db: Db,
@@ -36,8 +64,7 @@ export async function findLogs(
 ): Promise<LogListRow[]> {
   // The ids of the page come only from an index; only then are its rows read, however far back it lies.
   const { rows } = await sql<LogListRow>`
-    SELECT l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.detail, l.user_id, l.username,
-      l.related_id, l.created_at
+    SELECT ${columns}
     FROM (
       SELECT id FROM logs l WHERE ${conditionOf(filter)}
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
@@ -55,8 +82,7 @@ export async function countLogs(db: Db, filter: LogFilter & Named): Promise<numb
 
 export async function findLog(db: Db, id: number): Promise<LogEntryRow | undefined> {
   const { rows } = await sql<LogEntryRow>`
-    SELECT l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.detail, l.user_id, l.username,
-      l.related_id, l.created_at, l.updates, l.related_object
+    SELECT ${columns}, l.updates, l.related_object
     FROM logs l JOIN log_types t ON t.id = l.log_type_id WHERE l.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -97,32 +123,6 @@ export async function findNamed(db: Db, search: string | undefined): Promise<Nam
       ARRAY(SELECT DISTINCT integration_id::text FROM integration_names
         WHERE name_key LIKE lower(${patternOf(search)})) AS integrations`.execute(db);
   return rows[0] ?? { games: [], integrations: [] };
-}
-
-export interface Presence {
-  game: boolean;
-  integration: boolean;
-  ticket: boolean;
-  user: boolean;
-}
-
-/** Which of the objects with these ids are still there; 0 and an empty text name none. */
-export async function findPresence(
-  db: Db,
-  {
-    gameId,
-    integrationId,
-    ticketId,
-    userId,
-  }: { gameId: number; integrationId: number; ticketId: number; userId: string },
-): Promise<Presence> {
-  const { rows } = await sql<Presence>`
-    SELECT
-      EXISTS (SELECT FROM games WHERE id = ${gameId} AND is_catalog) AS game,
-      EXISTS (SELECT FROM integrations WHERE id = ${integrationId} AND deleted_at IS NULL) AS integration,
-      EXISTS (SELECT FROM tickets WHERE id = ${ticketId}) AS ticket,
-      EXISTS (SELECT FROM users WHERE subject = ${userId}) AS "user"`.execute(db);
-  return rows[0] ?? { game: false, integration: false, ticket: false, user: false };
 }
 
 function patternOf(search: string): string {

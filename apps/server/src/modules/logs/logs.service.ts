@@ -10,7 +10,7 @@ import { systemActor } from '../../infra/access/index.ts';
 import { unknownPerson } from '../../infra/audit/index.ts';
 import { NotFoundError } from '../../infra/errors/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
-import { countLogs, findLog, findLogs, findNamed, findPresence, type LogListRow } from './logs.repo.ts';
+import { countLogs, findLog, findLogs, findNamed, type LogListRow } from './logs.repo.ts';
 
 /** Reads the log. Nothing here writes: entries are written with their changes, and the table keeps them for good. */
 export interface LogsService {
@@ -30,27 +30,14 @@ export function createLogsService({ db }: Pick<Postgres, 'db'>): LogsService {
     async get(id) {
       const row = await findLog(db, id);
       if (row === undefined) throw new NotFoundError(messageOf('refusals.logNotFound'));
-      const relatedObject = { ...row.related_object, ...(await presence(row, row.related_object ?? {})) };
+      const relatedObject = {
+        ...row.related_object,
+        exists: row.exists === true,
+        ...(row.type === 'bets' && { integrationExists: row.integration_id !== null }),
+      };
       return { ...rowOf(row), updates: row.updates, relatedObject };
     },
   };
-
-  /** What can still be opened. A change of bets is about a game and an integration; other areas have no page. */
-  async function presence({ type, related_id }: LogListRow, object: Record<string, unknown>) {
-    const idOf = (value: unknown) => Number(value ?? 0);
-    const isOfIntegration = type === 'integrations';
-    const isOfUser = type === 'users' || type === 'signIns';
-    const found = await findPresence(db, {
-      gameId: type === 'games' || type === 'bets' ? idOf(related_id) : 0,
-      integrationId: isOfIntegration ? idOf(related_id) : idOf(type === 'bets' && object.integrationId),
-      ticketId: type === 'tickets' ? idOf(related_id) : 0,
-      userId: isOfUser ? (related_id ?? '') : '',
-    });
-    if (type === 'bets') return { exists: found.game, integrationExists: found.integration };
-    if (type === 'tickets') return { exists: found.ticket };
-    if (isOfUser) return { exists: found.user };
-    return { exists: isOfIntegration ? found.integration : found.game };
-  }
 }
 
 function rowOf(row: LogListRow): LogRow {
@@ -64,5 +51,8 @@ function rowOf(row: LogListRow): LogRow {
     user: isNobody ? null : { id: row.user_id, username: row.username },
     createdAt: row.created_at.toISOString(),
     relatedId: row.related_id,
+    isGone: row.exists === false && row.related_id !== null,
+    integrationId: row.integration_id,
+    requestId: row.request_id,
   };
 }

@@ -92,6 +92,9 @@ describe('GET /api/logs', () => {
       user: { id: 'u-bruno', username: 'bruno' },
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
       relatedId: String(ids.fox),
+      isGone: false,
+      integrationId: ids.alpina,
+      requestId: null,
     });
     await write(
       ...Array.from({ length: 20 }, () => entry({ actor: { userId: 'u-many', username: 'many' } })),
@@ -205,6 +208,12 @@ describe('GET /api/logs/:id', () => {
       .execute();
     expect(await object('?typeId=3')).toMatchObject({ exists: false });
     expect(await object('?typeId=4')).toMatchObject({ exists: true, integrationExists: false });
+    const rowOf = async (query: string) => (await list(query)).body.rows[0];
+    expect(await rowOf('?search=gold_100')).toMatchObject({ isGone: true });
+    expect(await rowOf('?typeId=3')).toMatchObject({ isGone: true });
+    expect(await rowOf('?typeId=4')).toMatchObject({ isGone: false, integrationId: null });
+    // Not looked up.
+    expect(await rowOf('?typeId=1')).toMatchObject({ isGone: false });
   });
 
   it('says of a ticket and of a user whether they can still be opened', async () => {

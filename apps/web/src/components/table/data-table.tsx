@@ -8,17 +8,18 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainsFor } from '../../lib/explain.ts';
 import { useListKeys } from '../../lib/keyboard/lists.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { SkeletonLine, useDelayed } from '../feedback/skeletons.tsx';
 import styles from './data-table.module.css';
+import { type PhoneRow, PhoneRows } from './phone-rows.tsx';
 import { ScrollFrame } from './scroll-frame.tsx';
 import { SortControl, type TableSort } from './sort-control.tsx';
 
-export type { TableSort };
+export type { PhoneRow, TableSort };
 
 export interface DataColumn<Row> {
   id: string;
@@ -43,20 +44,7 @@ export interface DataColumn<Row> {
   footer?: ReactNode;
 }
 
-/** The two lines a row becomes on a phone. */
-export interface PhoneRow {
-  art?: ReactNode;
-  title: ReactNode;
-  sub?: ReactNode;
-  value?: ReactNode;
-  note?: ReactNode;
-  /** At its end: what a press does, where the row does not say so. */
-  icon?: ReactNode;
-  /** Of more than two lines: both sides begin at the top. */
-  isTall?: boolean;
-}
-
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Spoken name of the table. */
   label: string;
   /** Keep it stable (module level or useMemo). */
@@ -86,6 +74,8 @@ interface DataTableProps<Row> {
   maxHeight?: CSSProperties['maxHeight'];
   /** What a row narrows the figures around the table to, so that its own can be explained. */
   rowExplains?: ((row: Row) => Partial<FigureFilter>) | undefined;
+  /** What stands above a row that begins a group: see `groupLines`. */
+  lineAbove?: ((index: number) => ReactNode) | undefined;
   /** `sort` is the order in use, for a row that shows what it is sorted by. */
   phoneRow?: (row: Row, sort: TableSort | null) => PhoneRow;
 }
@@ -247,31 +237,33 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <tbody data-list={props.onRowClick ? '' : undefined}>
           {props.loading
             ? showsSkeleton && <SkeletonRows columns={columns} count={props.skeletonRows ?? 10} />
-            : shownRows.map((row) => {
+            : shownRows.map((row, index) => {
                 const open = props.onRowClick ? () => props.onRowClick?.(row.original) : undefined;
                 return (
-                  <tr
-                    key={row.id}
-                    data-clickable={open ? true : undefined}
-                    data-list-row={open ? '' : undefined}
-                    data-selected={props.selectedId === row.id || undefined}
-                    aria-selected={props.selectedId === undefined ? undefined : props.selectedId === row.id}
-                    tabIndex={open ? 0 : undefined}
-                    aria-label={open && props.rowLabel ? props.rowLabel(row.original) : undefined}
-                    {...explainsFor(props.rowExplains?.(row.original) ?? null)}
-                    onClick={open}
-                    onKeyDown={open ? (event) => onRowKey(event, open) : undefined}
-                  >
-                    {row.getAllCells().map((cell) => {
-                      const column = byId.get(cell.column.id);
-                      const isFit = column?.fit ?? column?.align === 'right';
-                      return (
-                        <td key={cell.id} data-align={column?.align} data-fit={isFit || undefined}>
-                          <table.FlexRender cell={cell} />
-                        </td>
-                      );
-                    })}
-                  </tr>
+                  <Fragment key={row.id}>
+                    {props.lineAbove?.(index)}
+                    <tr
+                      data-clickable={open ? true : undefined}
+                      data-list-row={open ? '' : undefined}
+                      data-selected={props.selectedId === row.id || undefined}
+                      aria-selected={props.selectedId === undefined ? undefined : props.selectedId === row.id}
+                      tabIndex={open ? 0 : undefined}
+                      aria-label={open && props.rowLabel ? props.rowLabel(row.original) : undefined}
+                      {...explainsFor(props.rowExplains?.(row.original) ?? null)}
+                      onClick={open}
+                      onKeyDown={open ? (event) => onRowKey(event, open) : undefined}
+                    >
+                      {row.getAllCells().map((cell) => {
+                        const column = byId.get(cell.column.id);
+                        const isFit = column?.fit ?? column?.align === 'right';
+                        return (
+                          <td key={cell.id} data-align={column?.align} data-fit={isFit || undefined}>
+                            <table.FlexRender cell={cell} />
+                          </td>
+                        );
+                      })}
+                    </tr>
+                  </Fragment>
                 );
               })}
           {isEmpty && (
@@ -319,78 +311,4 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly DataColumn<Ro
       ))}
     </tr>
   ));
-}
-
-function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkeleton: boolean }) {
-  const { phoneRow, onRowClick } = props;
-  if (!phoneRow) return null;
-  if (props.loading) {
-    return (
-      // Not the same list as that of the rows, or a placeholder would become the row whose id is its place, and move.
-      <ul key="awaited" className={styles.list} aria-busy="true" aria-label={props.label}>
-        {props.showsSkeleton &&
-          Array.from({ length: props.skeletonRows ?? 8 }, (_unused, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <li className={styles.item} key={index} aria-hidden="true">
-              <div className={styles.phoneRow}>
-                <SkeletonLine width={34} height={40} my={0} />
-                <div className={styles.phoneMain}>
-                  <SkeletonLine width="60%" />
-                  <SkeletonLine width="40%" />
-                </div>
-                <SkeletonLine width={72} />
-              </div>
-            </li>
-          ))}
-      </ul>
-    );
-  }
-  return (
-    <ul
-      className={props.stale ? `${styles.list} hub-stale` : styles.list}
-      aria-label={props.label}
-      data-list={onRowClick ? '' : undefined}
-    >
-      {props.rows.map((row) => {
-        const parts = phoneRow(row, props.sort ?? null);
-        const content = (
-          <>
-            {parts.art}
-            <span className={styles.phoneMain}>
-              <span className={styles.phoneTitle}>{parts.title}</span>
-              {parts.sub !== undefined && <span className={styles.phoneSub}>{parts.sub}</span>}
-            </span>
-            <span className={styles.phoneEnd}>
-              {parts.value !== undefined && <span className={styles.phoneValue}>{parts.value}</span>}
-              {parts.note !== undefined && <div className={styles.phoneNote}>{parts.note}</div>}
-            </span>
-            {parts.icon}
-          </>
-        );
-        return (
-          <li
-            className={styles.item}
-            key={props.rowId(row)}
-            {...explainsFor(props.rowExplains?.(row) ?? null)}
-          >
-            {onRowClick ? (
-              <button
-                type="button"
-                className={styles.phoneRow}
-                data-tall={parts.isTall || undefined}
-                data-list-row=""
-                onClick={() => onRowClick(row)}
-              >
-                {content}
-              </button>
-            ) : (
-              <div className={styles.phoneRow} data-tall={parts.isTall || undefined}>
-                {content}
-              </div>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
 }

@@ -18,6 +18,9 @@ const log = (part: Partial<Log>): Log => ({
   createdAt: '2026-11-20T10:00:00Z',
   updates: {},
   relatedId: null,
+  isGone: false,
+  integrationId: null,
+  requestId: null,
   relatedObject: { exists: false },
   ...part,
 });

@@ -84,7 +84,7 @@ export const en = {
   openGame: 'Open game {{name}}',
   openIntegration: 'Open integration {{name}}',
   openTicket: 'Open ticket {{name}}',
-  openUsers: 'Open users',
+  openUser: 'Open user {{name}}',
   gone: '{{name}} no longer exists.',
   yes: 'Yes',
   no: 'No',

@@ -86,7 +86,7 @@ export const it: SameKeys<typeof en> = {
   openGame: 'Apri il gioco {{name}}',
   openIntegration: 'Apri l’integrazione {{name}}',
   openTicket: 'Apri il ticket {{name}}',
-  openUsers: 'Apri gli utenti',
+  openUser: 'Apri l’utente {{name}}',
   gone: '{{name}} non esiste più.',
   yes: 'Sì',
   no: 'No',

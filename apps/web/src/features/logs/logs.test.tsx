@@ -1,9 +1,10 @@
-import { type Log, type LogRow, messageOf } from '@ludus/contract';
+import { type Log, type LogRow, type Message, messageOf, type RouteId } from '@ludus/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageItems } from '../../components/table/pagination.tsx';
 import { setLanguage } from '../../lib/language.ts';
+import { renderMessage } from '../../lib/messages.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
@@ -18,6 +19,9 @@ const row = (id: number, extra: Partial<LogRow> = {}): LogRow => ({
   user: { id: 'u-anna', username: 'anna' },
   createdAt: '2026-11-20T10:00:00Z',
   relatedId: '12',
+  isGone: false,
+  integrationId: null,
+  requestId: null,
   ...extra,
 });
 
@@ -59,16 +63,11 @@ const people = [
 ];
 
 let shown: LogsSearch = {};
+let closedRoute: RouteId | undefined;
 function Page({ start }: { start: LogsSearch }) {
   const [search, setSearch] = useState(start);
   shown = search;
-  return (
-    <LogsPage
-      search={search}
-      onSearch={setSearch}
-      pages={{ game: true, integration: true, ticket: true, users: true }}
-    />
-  );
+  return <LogsPage search={search} onSearch={setSearch} mayOpen={(route) => route !== closedRoute} />;
 }
 
 function show(start: LogsSearch = {}, answers: Record<string, unknown> = {}) {
@@ -116,9 +115,15 @@ describe('the sentences of the log', () => {
         },
       },
     );
-    expect(await screen.findByText('Creato il gioco Fox')).toBeVisible();
-    expect(screen.getByText('Only in English')).toBeVisible();
-    expect(screen.getByText('Modificata l’integrazione Alpina: versione, nome')).toBeVisible();
+    await screen.findByText('Only in English');
+    const sentences = screen
+      .getAllByRole('row', { name: /^Apri/ })
+      .map((line) => within(line).getAllByRole('cell')[1]?.textContent);
+    expect(sentences).toEqual([
+      'Creato il gioco Fox',
+      'Only in English',
+      'Modificata l’integrazione Alpina: versione, nome',
+    ]);
   });
 });
 
@@ -133,16 +138,108 @@ describe('the log', () => {
     ).toEqual(['Type', 'Description', 'Username', 'Created at']);
     await within(table).findByText('Changed the bets of Fox');
     const cells = within(table)
-      .getAllByRole('row')
-      .slice(1)
+      .getAllByRole('row', { name: /^Open entry/ })
       .map((line) =>
         within(line)
           .getAllByRole('cell')
           .map((cell) => cell.textContent),
       );
     // The initials before a name are decoration.
-    expect(cells[0]).toEqual(['Bets', 'Changed the bets of Fox', 'ANanna', '20/11/2026, 11:00:00']);
+    expect(cells[0]).toEqual(['Bets', 'Changed the bets of Fox', 'ANanna', '11:00:00']);
     expect(cells[1]?.slice(1, 3)).toEqual(['Changed markup & more', 'N/A']);
+  });
+
+  it('stands under its days in Rome, on a phone too, in the order of the entries', async () => {
+    const days = [
+      row(3, { createdAt: '2026-11-20T23:30:00Z' }),
+      row(2, { createdAt: '2026-11-20T22:30:00Z' }),
+      row(1, { createdAt: '2026-11-20T10:00:00Z' }),
+    ];
+    const expected = ['Saturday 21 November 2026', 'Fox 3', 'Friday 20 November 2026', 'Fox 2', 'Fox 1'];
+    const found = (role: 'row' | 'listitem') =>
+      screen
+        .getAllByRole(role)
+        .map(({ textContent }) => /Fox \d|\w+ \d+ November \d+/.exec(textContent ?? '')?.[0])
+        .filter(Boolean);
+    const first = show({}, { listLogs: { rows: days, count: 3 } });
+    await screen.findByText('Changed the game Fox 3');
+    expect(found('row')).toEqual(expected);
+    first.unmount();
+    setViewport(390);
+    show({}, { listLogs: { rows: days, count: 3 } });
+    await screen.findByText('Changed the game Fox 3');
+    expect(found('listitem')).toEqual(expected);
+    setViewport(1366);
+  });
+
+  it('leads from a sentence to what it names, where the reader may open it and it is there', async () => {
+    const game = messageOf('logs.gameChanged', { name: 'Fox - Gold' });
+    const closed = messageOf('logs.periodClosed', { month: 'October 2026', integration: 'Alpina' });
+    const about = (id: number, name: string, detail: Message, extra: Partial<LogRow> = {}) =>
+      row(id, { logType: { id: 2, name }, description: renderMessage(detail), detail, ...extra });
+    const all = {
+      listLogs: {
+        rows: [
+          about(9, 'games', game),
+          about(8, 'games', messageOf('logs.gameChanged', { name: 'Lost' }), { isGone: true }),
+          about(7, 'games', messageOf('logs.requestGranted', { integration: 'Alpina', name: 'Owl' }), {
+            requestId: 4,
+          }),
+          about(6, 'tickets', messageOf('logs.ticketClosed', { id: 5, title: 'Reels' }), { relatedId: '5' }),
+          about(5, 'statements', messageOf('logs.statementPaid', { number: 'LH-1', integration: 'Alpina' }), {
+            relatedId: '3',
+          }),
+          about(4, 'periods', closed, { relatedId: '2/2026-10' }),
+          about(
+            3,
+            'sessions',
+            messageOf('logs.sessionClosed', { session: 's/1', game: 'Fox', operator: 'O', integration: 'A' }),
+            {
+              relatedId: 's/1',
+            },
+          ),
+          about(2, 'users', messageOf('logs.userChanged', { fields: 'email', username: 'anna' }), {
+            relatedId: 'u-1',
+          }),
+          about(
+            1,
+            'bets',
+            messageOf('logs.betsChanged', { game: 'Fox', operator: 'O', integration: 'Alpina' }),
+            {
+              integrationId: 3,
+            },
+          ),
+        ],
+        count: 9,
+      },
+    };
+    const links = async () => {
+      const table = await screen.findByRole('table', { name: 'Log entries' });
+      await within(table).findByText(/LH-1/);
+      return within(table)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+    };
+    const first = show({}, all);
+    const expected = [
+      ['Fox Gold', '/game/12'],
+      ['Owl', '/requests?id=4'],
+      ['#5', '/ticket/5'],
+      ['LH-1', '/statements?id=3'],
+      ['October 2026', '/period-close?integration=2&month=2026-10'],
+      ['s/1', '/session/s%2F1'],
+      ['anna', '/users?user=u-1'],
+      ['Fox', '/game/12'],
+      ['Alpina', '/integration/3'],
+    ];
+    expect(await links()).toEqual(expected);
+    await first.user.click(screen.getByRole('link', { name: 'Owl' }));
+    expect(shown.log).toBeUndefined();
+    first.unmount();
+    closedRoute = 'statements';
+    show({}, all);
+    expect(await links()).toEqual(expected.filter(([text]) => text !== 'LH-1'));
+    closedRoute = undefined;
   });
 
   it('[LOG-12][OPEN-96] asks for 16 rows above 1280 px, 19 down to 640 px and 12 below', async () => {
@@ -366,7 +463,9 @@ describe('one entry', () => {
       { log: 31 },
       { getLog: entry(31, { ...user, relatedObject: { name: 'anna', exists: true } }) },
     );
-    expect((await screen.findByRole('link', { name: 'Open users' })).getAttribute('href')).toBe('/users');
+    expect((await screen.findByRole('link', { name: 'Open user anna' })).getAttribute('href')).toBe(
+      '/users?user=u-1',
+    );
     second.unmount();
     show({ log: 32 }, { getLog: entry(32, { ...user, relatedObject: { name: 'anna', exists: false } }) });
     expect(await screen.findByText('anna no longer exists.')).toBeTruthy();

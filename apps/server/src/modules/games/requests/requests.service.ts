@@ -127,7 +127,7 @@ export function createRequestQueue(deps: RequestQueueDeps): RequestQueue {
       action: `${action}-request`,
       objectId: game_id,
       description: descriptions[action]({ name, integration: integration_name }),
-      object: { name, slug, integration: integration_name },
+      object: { name, slug, integration: integration_name, requestId: id },
       ...(action === 'comment'
         ? {}
         : {

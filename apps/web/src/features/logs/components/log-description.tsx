@@ -1,18 +1,56 @@
 import type { LogRow } from '@ludus/contract';
+import { Fragment, type ReactNode } from 'react';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { descriptionOf } from '../description.ts';
+import type { ObjectLink } from '../object-links.ts';
 import styles from './log-description.module.css';
 
-/** The sentence of an entry, with the subtitle of its game as other screens have it. */
-export function LogDescription({ row }: { row: LogRow }) {
+interface LogDescriptionProps {
+  row: LogRow;
+  /** Of words in the sentence. */
+  links?: readonly ObjectLink[] | undefined;
+}
+
+/** The sentence of an entry with its links, and with the subtitle of its game as other screens have it. */
+export function LogDescription({ row, links = [] }: LogDescriptionProps) {
   const text = descriptionOf(row);
   const game = gameOf(row);
-  const at = game === null ? -1 : text.indexOf(game.label);
-  if (game === null || at === -1) return text;
+  const marked = [...links, ...(game === null ? [] : [{ text: game.label, href: null }])]
+    .map((mark) => ({ ...mark, at: text.indexOf(mark.text) }))
+    .filter(({ at }) => at !== -1)
+    .sort((a, b) => a.at - b.at);
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { text: words, href, at } of marked) {
+    // A link of the game comes before its subtitle alone, at the same place.
+    if (at < end) continue;
+    const shown =
+      words === game?.label ? (
+        <>
+          {game.name} <span className={styles.subtitle}>{game.subtitle}</span>
+        </>
+      ) : (
+        words
+      );
+    parts.push(
+      text.slice(end, at),
+      <Fragment key={at}>
+        {href === null ? (
+          shown
+        ) : (
+          // Not the row, which opens the entry.
+          <InternalLink href={href} onClick={(event) => event.stopPropagation()}>
+            {shown}
+          </InternalLink>
+        )}
+      </Fragment>,
+    );
+    end = at + words.length;
+  }
   return (
     <>
-      {text.slice(0, at)}
-      {game.name} <span className={styles.subtitle}>{game.subtitle}</span>
-      {text.slice(at + game.label.length)}
+      {parts}
+      {text.slice(end)}
     </>
   );
 }

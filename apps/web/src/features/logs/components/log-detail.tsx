@@ -1,4 +1,4 @@
-import type { Log } from '@ludus/contract';
+import type { Log, RouteId } from '@ludus/contract';
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,18 +16,11 @@ import { logQuery } from '../../../domain/log/logs.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { type Command, useCommands } from '../../../lib/keyboard/commands.ts';
 import { hasOneSide } from '../changes.ts';
+import { type MayOpen, objectLinks } from '../object-links.ts';
 import { LogChanges } from './log-changes.tsx';
 import { LogDescription } from './log-description.tsx';
 import styles from './log-detail.module.css';
 import { LogTypeName } from './log-type-name.tsx';
-
-/** Which pages the signed-in person may open. */
-export interface OpenablePages {
-  game: boolean;
-  integration: boolean;
-  ticket: boolean;
-  users: boolean;
-}
 
 interface LogDetailProps {
   /** Undefined while it is closed. */
@@ -36,18 +29,18 @@ interface LogDetailProps {
   /** To the entry before or after this one in the list; undefined at its ends. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  pages: OpenablePages;
+  mayOpen: MayOpen;
 }
 
 /** One entry beside the list: the page behind does not scroll, left and right go through the list. */
-export function LogDetail({ id, onClose, onPrevious, onNext, pages }: LogDetailProps) {
+export function LogDetail({ id, onClose, onPrevious, onNext, mayOpen }: LogDetailProps) {
   const { t } = useTranslation('logs');
   if (id === undefined) return null;
   return (
     <SidePanel label={t('detail')} width={720} onClose={onClose}>
       <Entry
         id={id}
-        pages={pages}
+        mayOpen={mayOpen}
         tools={
           <>
             <StepKeys onPrevious={onPrevious} onNext={onNext} />
@@ -91,7 +84,7 @@ function StepKeys({ onPrevious, onNext }: Pick<LogDetailProps, 'onPrevious' | 'o
   return null;
 }
 
-function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: OpenablePages }) {
+function Entry({ id, tools, mayOpen }: { id: number; tools: ReactNode; mayOpen: MayOpen }) {
   const { t } = useTranslation('logs');
   const entry = useQuery(logQuery(id));
   const log = entry.data;
@@ -100,7 +93,9 @@ function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: Open
     <article aria-busy={entry.isLoading}>
       <header className={styles.head}>
         <div className={styles.titles}>
-          <h2 className={styles.title}>{log ? <LogDescription row={log} /> : t('detail')}</h2>
+          <h2 className={styles.title}>
+            {log ? <LogDescription row={log} links={linksOfTitle(log, mayOpen)} /> : t('detail')}
+          </h2>
           {log && <Facts log={log} />}
         </div>
         <div className={styles.tools}>{tools}</div>
@@ -114,7 +109,7 @@ function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: Open
         >
           {log ? (
             <>
-              <ObjectLinks log={log} pages={pages} />
+              <ObjectLinks log={log} mayOpen={mayOpen} />
               <h3 className={styles.section}>{t(hasOneSide(log) ? 'fields' : 'updates')}</h3>
               <LogChanges log={log} />
             </>
@@ -138,14 +133,20 @@ function Facts({ log }: { log: Log }) {
   );
 }
 
-/** To the game, the integration, the ticket or the users, as long as the object is there. */
-function ObjectLinks({ log, pages }: { log: Log; pages: OpenablePages }) {
+const linkedBelow = new Set<RouteId>(['game', 'integration', 'ticket', 'users']);
+
+/** What `ObjectLinks` does not lead to. */
+const linksOfTitle = (log: Log, mayOpen: MayOpen) =>
+  objectLinks(log, mayOpen).filter(({ route }) => !linkedBelow.has(route));
+
+/** To the game, the integration, the ticket or the user, as long as the object is there. */
+function ObjectLinks({ log, mayOpen }: { log: Log; mayOpen: MayOpen }) {
   const { t } = useTranslation('logs');
   const { logType, relatedId, relatedObject } = log;
   const { exists, name, integration, integrationId, integrationExists } = relatedObject;
   const links: ReactNode[] = [];
   const ofGame = logType.name === 'games' || logType.name === 'bets';
-  if (ofGame && exists && pages.game && relatedId !== null) {
+  if (ofGame && exists && mayOpen('game') && relatedId !== null) {
     links.push(
       <Link key="game" to="/game/{-$id}" params={{ id: relatedId }}>
         {t('openGame', { name: textOf(name) })}
@@ -156,24 +157,24 @@ function ObjectLinks({ log, pages }: { log: Log; pages: OpenablePages }) {
     logType.name === 'integrations'
       ? { id: relatedId, name, exists }
       : { id: integrationId, name: integration, exists: logType.name === 'bets' && integrationExists };
-  if (place.exists && pages.integration && place.id) {
+  if (place.exists && mayOpen('integration') && place.id) {
     links.push(
       <Link key="integration" to="/integration/{-$id}" params={{ id: String(place.id) }}>
         {t('openIntegration', { name: textOf(place.name) })}
       </Link>,
     );
   }
-  if (logType.name === 'tickets' && exists && pages.ticket && relatedId !== null) {
+  if (logType.name === 'tickets' && exists && mayOpen('ticket') && relatedId !== null) {
     links.push(
       <Link key="ticket" to="/ticket/{-$id}" params={{ id: relatedId }}>
         {t('openTicket', { name: textOf(name) })}
       </Link>,
     );
   }
-  if (logType.name === 'users' && exists && pages.users) {
+  if (logType.name === 'users' && exists && mayOpen('users')) {
     links.push(
-      <Link key="users" to="/users">
-        {t('openUsers')}
+      <Link key="users" to="/users" search={{ user: relatedId ?? undefined }}>
+        {t('openUser', { name: textOf(name) })}
       </Link>,
     );
   }

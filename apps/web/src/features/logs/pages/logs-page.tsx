@@ -10,23 +10,25 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { groupLines } from '../../../components/table/group-lines.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { logsQuery } from '../../../domain/log/logs.ts';
-import { formatInstant } from '../../../lib/format.ts';
+import { formatInstant, formatLongDate } from '../../../lib/format.ts';
 import { useRowsThatFit } from '../../../lib/use-page-rows.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { LogDescription } from '../components/log-description.tsx';
-import { LogDetail, type OpenablePages } from '../components/log-detail.tsx';
+import { LogDetail } from '../components/log-detail.tsx';
 import { LogTypeName } from '../components/log-type-name.tsx';
 import { LogsFilters } from '../components/logs-filters.tsx';
 import { descriptionOf } from '../description.ts';
+import { type MayOpen, objectLinks } from '../object-links.ts';
 import { type LogsSearch, pageSizeFor, queryOf } from '../search.ts';
 import styles from './logs-page.module.css';
 
 interface LogsPageProps {
   search: LogsSearch;
   onSearch: (search: LogsSearch) => void;
-  pages: OpenablePages;
+  mayOpen: MayOpen;
 }
 
 const noRows: readonly LogRow[] = [];
@@ -35,8 +37,8 @@ const noRows: readonly LogRow[] = [];
 const reservedHeight = 290;
 
 /** The audit log. Filters, page and open entry live in the URL. */
-export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
-  const { t } = useTranslation('logs');
+export function LogsPage({ search, onSearch, mayOpen }: LogsPageProps) {
+  const { t, i18n } = useTranslation('logs');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
   const isCompact = useMedia(breakpoints.laptop);
@@ -61,7 +63,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         ...(isCompact ? { width: '100%' } : {}),
         cell: (row) => (
           <span className={isCompact ? styles.lines : 'hub-ellipsis'} title={descriptionOf(row)}>
-            <LogDescription row={row} />
+            <LogDescription row={row} links={objectLinks(row, mayOpen)} />
           </span>
         ),
       },
@@ -75,11 +77,12 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         id: 'createdAt',
         header: t('createdAt'),
         align: 'right',
-        width: isCompact ? 170 : 190,
-        cell: ({ createdAt }) => <DateTime value={createdAt} />,
+        width: 110,
+        // The line above names the day.
+        cell: ({ createdAt }) => <DateTime value={createdAt} format="time-seconds" />,
       },
     ],
-    [t, common, isCompact],
+    [t, common, isCompact, mayOpen],
   );
   const typeNameOf = ({ logType }: LogRow) => {
     const known = logTypeNames.find((name) => name === logType.name);
@@ -138,13 +141,21 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
             loading={!logs.data}
             stale={logs.isPlaceholderData}
             skeletonRows={limit}
+            lineAbove={groupLines({
+              rows,
+              groupOf: ({ createdAt }) => ({
+                id: formatInstant(createdAt, 'date'),
+                label: formatLongDate(createdAt, i18n.language),
+              }),
+              columns: isPhone ? null : columns.length,
+            })}
             phoneRow={(row) => ({
               title: (
                 <span className={styles.title}>
                   <LogDescription row={row} />
                 </span>
               ),
-              sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'seconds')}`,
+              sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'time-seconds')}`,
               note: <LogTypeName type={row.logType.name} />,
               isTall: true,
             })}
@@ -191,7 +202,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         onClose={() => open(undefined)}
         onPrevious={step(-1)}
         onNext={step(1)}
-        pages={pages}
+        mayOpen={mayOpen}
       />
     </>
   );

@@ -134,8 +134,8 @@ export const en = {
   showYesterday: 'Show yesterday',
   freshness: {
     none: 'No sessions fetched yet',
-    at: 'Figures as of {{time, datetime(style: time-seconds)}}',
-    on: 'Figures as of {{time, datetime}}',
+    at: 'Figures as of {{time, datetime(style: time)}}',
+    on: 'Figures as of {{time, datetime(style: minutes)}}',
     without_one: '{{text}}, excluding {{count, number}} integration not fetched yet',
     without_other: '{{text}}, excluding {{count, number}} integrations not fetched yet',
   },

@@ -142,8 +142,8 @@ export const it: SameKeys<typeof en> = {
   showYesterday: 'Mostra ieri',
   freshness: {
     none: 'Nessun aggiornamento finora',
-    at: 'Dati aggiornati alle {{time, datetime(style: time-seconds)}}',
-    on: 'Dati aggiornati al {{time, datetime}}',
+    at: 'Dati aggiornati alle {{time, datetime(style: time)}}',
+    on: 'Dati aggiornati al {{time, datetime(style: minutes)}}',
     without_one: '{{text}}, esclusa {{count, number}} integrazione mai aggiornata',
     without_other: '{{text}}, escluse {{count, number}} integrazioni mai aggiornate',
   },

@@ -27,7 +27,10 @@ export function LastFetch() {
           <Trans
             t={t}
             i18nKey={behind === '' ? 'lastFetch' : 'lastFetchWithout'}
-            components={{ time: <DateTime value={data.dateTime} />, names: <span>{behind}</span> }}
+            components={{
+              time: <DateTime value={data.dateTime} format="minutes" />,
+              names: <span>{behind}</span>,
+            }}
           />
         ) : data ? (
           t('noFetch')

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/error.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { QueryView, type ViewedQuery } from './query-view.tsx';
 
-/** A query as it is after a read that went well at 14:32:07 in Rome. */
+/** A query as it is after a read that went well at 14:32 in Rome. */
 const loaded = (part: Partial<ViewedQuery> = {}): ViewedQuery => ({
   data: { rows: [1] },
   error: null,
@@ -78,7 +78,7 @@ describe('what is shown of a query', () => {
     const { user } = renderScreen(<QueryView query={query}>{figures}</QueryView>);
     expect(screen.getByText('figures')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('status')).toHaveTextContent("Couldn't refresh. Last updated: 14:32:07.");
+    expect(screen.getByRole('status')).toHaveTextContent("Couldn't refresh. Last updated: 14:32.");
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(query.refetch).toHaveBeenCalledOnce();
   });
@@ -86,16 +86,14 @@ describe('what is shown of a query', () => {
   it('says the day, too, when the data is not of today', () => {
     vi.setSystemTime('2026-11-21T09:00:00Z');
     renderScreen(<QueryView query={failedRefetch()}>{figures}</QueryView>);
-    expect(screen.getByRole('status')).toHaveTextContent(
-      "Couldn't refresh. Last updated: 20/11/2026, 14:32:07.",
-    );
+    expect(screen.getByRole('status')).toHaveTextContent("Couldn't refresh. Last updated: 20/11/2026 14:32.");
   });
 
   it('[I18N-01] says so in Italian', async () => {
     await i18next.changeLanguage('it');
     renderScreen(<QueryView query={failedRefetch()}>{figures}</QueryView>);
     expect(screen.getByRole('status')).toHaveTextContent(
-      'Aggiornamento non riuscito. Ultimo aggiornamento: 14:32:07.',
+      'Aggiornamento non riuscito. Ultimo aggiornamento: 14:32.',
     );
     expect(screen.getByRole('button', { name: 'Riprova' })).toBeVisible();
   });
@@ -116,7 +114,7 @@ describe('what is shown of a query', () => {
     const older = failedRefetch({ dataUpdatedAt: Date.parse('2026-11-20T12:00:00Z') });
     const newer = failedRefetch();
     const { user } = renderScreen(<QueryView query={[good, newer, older]}>{figures}</QueryView>);
-    expect(screen.getByRole('status')).toHaveTextContent('Last updated: 13:00:00.');
+    expect(screen.getByRole('status')).toHaveTextContent('Last updated: 13:00.');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(good.refetch).not.toHaveBeenCalled();
     expect(newer.refetch).toHaveBeenCalledOnce();

@@ -89,7 +89,7 @@ interface RefreshFailedProps {
 function RefreshFailed({ shownSince, onRetry, retrying }: RefreshFailedProps) {
   const { t } = useTranslation('common');
   const isOfToday = dayInRome(new Date(shownSince)) === dayInRome(new Date());
-  const time = formatInstant(shownSince, isOfToday ? 'time-seconds' : 'seconds');
+  const time = formatInstant(shownSince, isOfToday ? 'time' : 'minutes');
   return (
     <div className={styles.line} role="status">
       <IconCloudOff size={16} stroke={1.5} aria-hidden="true" />

@@ -218,7 +218,7 @@ describe('the dashboard', () => {
   it('draws no chart of a day without sessions, and leads to yesterday', async () => {
     const { user, onPeriod } = renderDashboard({ isEmpty: true });
     const panel = screen.getByRole('tabpanel', { name: /Today/ });
-    expect(panel).toHaveTextContent('No sessions yet todayFigures as of 20/11/2026, 14:32:07');
+    expect(panel).toHaveTextContent('No sessions yet todayFigures as of 20/11/2026 14:32');
     expect(within(panel).queryByRole('img', { name: /chart/i })).toBeNull();
     await user.click(within(panel).getByRole('button', { name: 'Show yesterday' }));
     expect(onPeriod).toHaveBeenCalledWith('yesterday');
@@ -239,7 +239,7 @@ describe('the dashboard', () => {
       reach: { notFetched: 2 },
       completeness: { integrations, openSessions: 12, isRunning: true },
     });
-    expect(screen.getByText(/Figures as of 14:32:07$/)).toBeVisible();
+    expect(screen.getByText(/Figures as of 14:32$/)).toBeVisible();
     expect(await screen.findByRole('button', { name: /2 integrations not fetched yet/ })).toHaveTextContent(
       '12 open sessions (30,0%) · Period in progress',
     );
@@ -281,7 +281,7 @@ describe('the dashboard', () => {
 
   it('names the day of figures that are older than today', () => {
     renderDashboard({ period: 'today', reach: { asOf: '2026-11-18T13:32:07Z' } });
-    expect(screen.getByText(/Figures as of 18\/11\/2026, 14:32:07/)).toBeVisible();
+    expect(screen.getByText(/Figures as of 18\/11\/2026 14:32/)).toBeVisible();
   });
 
   it('says that figures are new where no one played before, and nothing of an hour that has just begun', () => {

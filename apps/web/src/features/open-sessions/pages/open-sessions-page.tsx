@@ -143,7 +143,7 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
             ? t('context', {
                 count: total.count,
                 bet: formatAmount(total.bet),
-                time: formatInstant(counts.data.at, 'time-seconds'),
+                time: formatInstant(counts.data.at, 'time'),
               })
             : null
         }

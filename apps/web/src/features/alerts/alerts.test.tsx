@@ -256,8 +256,8 @@ afterEach(async () => {
 describe('the incidents', () => {
   it('are listed with what is off, where, and how many alerts they have', async () => {
     show();
-    const table = await screen.findByRole('table', { name: 'Incidents' });
-    const row = await within(table).findByRole('row', { name: /Activity lost/ });
+    const row = await screen.findByRole('row', { name: /Activity lost/ });
+    const table = screen.getByRole('table', { name: 'Incidents' });
     expect(row).toHaveTextContent('Alpina');
     expect(row).toHaveTextContent('Sessions: 3');
     expect(row).toHaveTextContent('−93%, 41 expected');

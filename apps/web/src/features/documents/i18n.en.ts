@@ -17,6 +17,7 @@ export const en = {
   expiring: 'Expiring in {{days}} days',
   inCertificates: 'The same by end, state and jurisdiction:',
   certificatesLink: 'Certificates',
+  documentsByGame: 'Documents by game',
   allDocuments_one: '{{count, number}} document by game',
   allDocuments_other: '{{count, number}} documents by game',
   missing: 'No valid certificate',

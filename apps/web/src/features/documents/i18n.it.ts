@@ -20,6 +20,7 @@ export const it: SameKeys<typeof en> = {
   expiring: 'Scadono in {{days}} giorni',
   inCertificates: 'Gli stessi per scadenza, stato e giurisdizione:',
   certificatesLink: 'Certificati',
+  documentsByGame: 'Documenti per gioco',
   allDocuments_one: '{{count, number}} documento per gioco',
   allDocuments_other: '{{count, number}} documenti per gioco',
   missing: 'Nessun certificato valido',

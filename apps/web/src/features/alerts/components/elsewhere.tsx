@@ -24,9 +24,10 @@ interface Waiting {
 
 /**
  * What asks for someone as well and is no incident: RTP alerts and open cases, documents that have ended or end soon, and
- * certificates that integrations need and games lack.
+ * certificates that integrations need and games lack. Undefined until all of it is known or cannot be read: its lines stand
+ * above the incidents, which would move with each of them.
  */
-export function Elsewhere() {
+export function useElsewhere(): readonly Waiting[] | undefined {
   const { t } = useTranslation('alerts');
   const seesCases = useCan('rtp:monitor');
   const seesDocuments = useCan('games:documents');
@@ -71,12 +72,17 @@ export function Elsewhere() {
     },
     { href: '/certificates?state=expiring', text: 'expiring', tone: 'warning', count: expiring },
   ];
-  const shown = waiting.filter(({ count }) => count > 0);
-  if (shown.length === 0) return null;
+  if ([cases, monitor, documents, coverage].some(({ isLoading }) => isLoading)) return undefined;
+  return waiting.filter(({ count }) => count > 0);
+}
+
+export function Elsewhere({ waiting }: { waiting: readonly Waiting[] }) {
+  const { t } = useTranslation('alerts');
+  if (waiting.length === 0) return null;
   return (
     <Panel flush ruled title={t('elsewhere')}>
       <ul className={styles.elsewhere} aria-label={t('elsewhere')}>
-        {shown.map(({ href, text, tone, count, names }) => (
+        {waiting.map(({ href, text, tone, count, names }) => (
           <li key={href}>
             <InternalLink href={href}>
               <StatusDot tone={tone} />

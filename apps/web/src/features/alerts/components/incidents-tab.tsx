@@ -34,7 +34,7 @@ import {
 } from '../incident-texts.ts';
 import { hasFilters, isNeverEvaluated, kindsIn, statesIn } from '../query.ts';
 import type { AlertsSearch } from '../search.ts';
-import { Elsewhere } from './elsewhere.tsx';
+import { Elsewhere, useElsewhere } from './elsewhere.tsx';
 import { EvaluateNow } from './evaluate-now.tsx';
 
 interface IncidentsTabProps {
@@ -108,12 +108,16 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
     ],
     [t, i18n.language, isLaptop],
   );
+  const elsewhere = useElsewhere();
   const count = query.data?.count;
   const isFirst = isNeverEvaluated(query.data, search);
   const hasNone = count === 0 && !hasFilters(search) && !query.isPlaceholderData;
+  if (elsewhere === undefined || query.isLoading) {
+    return <DataTable label={t('table')} columns={columns} rows={[]} rowId={String} rowHeight={48} loading />;
+  }
   return (
     <>
-      <Elsewhere />
+      <Elsewhere waiting={elsewhere} />
       {!hasNone && (
         <IncidentFilters
           search={search}

@@ -148,15 +148,14 @@ export function CertificatesPage({ search: asked, onSearch }: CertificatesPagePr
   );
 }
 
-/** The way to the same documents by game, with how many there are. */
+/** The way to the same documents by game, with how many there are. It stands before that is known, so that nothing moves. */
 function AllDocuments() {
   const { t } = useTranslation('documents');
   const { data } = useQuery(certificatesQuery({ limit: 1 }));
   const count = Object.values(data?.states ?? {}).reduce((sum, one) => sum + one, 0);
-  if (count === 0) return null;
   return (
     <InternalLink className={styles.link} href="/documentation">
-      {t('allDocuments', { count })}
+      {count === 0 ? t('documentsByGame') : t('allDocuments', { count })}
     </InternalLink>
   );
 }

@@ -230,6 +230,7 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
         id: 'updated',
         header: t('asOf'),
         align: 'right',
+        width: 90,
         sortable: true,
         cell: (row) => <Updated health={row.health} />,
       },
@@ -258,6 +259,7 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
       count('games', (row) => row.gameCount),
       !isTight && {
         ...count('sessionsToday', (row) => row.today?.sessionsTotal),
+        width: 124,
         cell: (row) => <Sessions today={row.today?.sessionsTotal} open={row.open} />,
         ...(totals?.today && {
           footer: <Sessions today={totals.today.sessionsTotal} open={totals.open} strong />,
@@ -267,6 +269,8 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
         id: 'grossWinToday',
         header: t('grossWinToday'),
         align: 'right',
+        // Figures come after the rows: room for them from the start, so that nothing moves.
+        width: 150,
         sortable: true,
         value: (row) => row.today?.grosswin,
         ...(totals?.today && { footer: <Today today={totals.today} hasSessions={isTight} strong /> }),
@@ -276,6 +280,7 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
         id: 'grossWinMonth',
         header: t('grossWinMonth'),
         align: 'right',
+        width: 270,
         sortable: true,
         value: (row) => row.month?.grosswin,
         ...(totals?.month && { footer: <MonthFigures month={totals.month} strong /> }),

@@ -127,7 +127,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
       </form>
       <QueryView query={query} text={t('serverError')} compact>
         {total === undefined ? (
-          <div className={styles.figure} aria-busy="true">
+          <div className={`${styles.figure} ${styles.awaited}`} aria-busy="true">
             {showsSkeleton && <SkeletonLine width={160} height={20} my={8} />}
           </div>
         ) : (

@@ -48,12 +48,12 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          data && (
+          data ? (
             <>
               <span>{pending === 0 ? t('noPending') : t('pending', { count: pending })}</span>
               <NextByStart maintenances={data} search={search} />
             </>
-          )
+          ) : null
         }
         primary={
           !(isPhone && isWriting) && (
@@ -120,7 +120,7 @@ function AnnouncedPanel({ search, onSearch }: MaintenancesPageProps) {
     .flatMap((integration) => integration.operators ?? []);
   return (
     <>
-      {data && data.length > 0 && (
+      {data?.length !== 0 && (
         <FilterBar
           folded={isPhone}
           activeCount={

@@ -45,7 +45,7 @@ export function ListTotals({ filters, figure, enabled }: ListTotalsProps) {
       </p>
     );
   }
-  if (!data) return <SkeletonLine width={480} my={0} height={20} />;
+  if (!data) return <Awaited lines={filters.type === 'all' ? 2 : 1} />;
   return (
     <div role="status" className={styles.totals}>
       {linesOf(filters.type, data.byType).map((type) => (
@@ -60,6 +60,27 @@ export function ListTotals({ filters, figure, enabled }: ListTotalsProps) {
             })}
           </span>
           <Figures totals={data.byType[type]} figure={figure} isFun={type === 'fun'} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** As wide as usual figures with their names, so that they wrap as these will: what follows stays where it is. */
+const awaitedWidths: Partial<Record<MetricId, number>> = { usersCount: 75, rtp: 100, rounds: 95 };
+
+function Awaited({ lines }: { lines: number }) {
+  const { scopes } = useUser();
+  const metrics = shownMetrics.filter((id) => mayExplain(id, scopes));
+  return (
+    <div className={styles.totals} aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity, and never move
+        <p key={line} className={styles.total}>
+          <SkeletonLine width={130} my={0} height={20} />
+          {metrics.map((id) => (
+            <SkeletonLine key={id} width={awaitedWidths[id] ?? 120} my={0} height={20} />
+          ))}
         </p>
       ))}
     </div>

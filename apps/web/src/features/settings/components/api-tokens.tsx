@@ -66,28 +66,30 @@ export function ApiTokens() {
         </Button>
       }
     >
-      {query.data ? (
-        <div className={styles.lists}>
-          {rows.length === 0 && <p className={machines.text}>{t('apiTokens.none')}</p>}
-          {lists.map(({ label, tokens }) => (
-            <div key={label}>
-              {others.length > 0 && (
-                <h3 className={styles.heading}>{tokens === others ? label : t('apiTokens.own')}</h3>
-              )}
-              <ul className={machines.list} aria-label={label}>
-                {tokens.map((token) => (
-                  <TokenRow key={token.id} token={token} onChoose={(kind) => setDialog({ kind, token })} />
-                ))}
-              </ul>
-            </div>
-          ))}
-          <ApiLinks />
-        </div>
-      ) : query.isError ? (
-        <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />
-      ) : (
-        <SkeletonLine width="60%" my={12} />
-      )}
+      <div className={styles.lists}>
+        {query.data ? (
+          <>
+            {rows.length === 0 && <p className={machines.text}>{t('apiTokens.none')}</p>}
+            {lists.map(({ label, tokens }) => (
+              <div key={label}>
+                {others.length > 0 && (
+                  <h3 className={styles.heading}>{tokens === others ? label : t('apiTokens.own')}</h3>
+                )}
+                <ul className={machines.list} aria-label={label}>
+                  {tokens.map((token) => (
+                    <TokenRow key={token.id} token={token} onChoose={(kind) => setDialog({ kind, token })} />
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </>
+        ) : query.isError ? (
+          <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />
+        ) : (
+          <SkeletonLine width="60%" />
+        )}
+        <ApiLinks />
+      </div>
       <CreateApiToken opened={dialog?.kind === 'create'} onClose={close} onCreated={show} />
       <ConfirmModal
         opened={dialog?.kind === 'renew'}

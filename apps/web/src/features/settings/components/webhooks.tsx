@@ -51,29 +51,27 @@ export function Webhooks({ openId, onOpen }: WebhooksProps) {
         </Button>
       }
     >
-      {query.data ? (
-        <div className={styles.lists}>
-          {rows.length === 0 ? (
-            <p className={machines.text}>{t('webhooks.none', { max: maxWebhooks })}</p>
-          ) : (
-            <ul className={machines.list} aria-label={t('webhooks.title')}>
-              {rows.map((webhook) => (
-                <WebhookRow
-                  key={webhook.id}
-                  webhook={webhook}
-                  onOpen={() => onOpen(webhook.id)}
-                  onEdit={() => setForm(webhook)}
-                />
-              ))}
-            </ul>
-          )}
-          <ApiLinks />
-        </div>
-      ) : query.isError ? (
-        <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />
-      ) : (
-        <SkeletonLine width="60%" my={12} />
-      )}
+      <div className={styles.lists}>
+        {query.isError && !query.data ? (
+          <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} compact />
+        ) : !query.data ? (
+          <SkeletonLine width="60%" />
+        ) : rows.length === 0 ? (
+          <p className={machines.text}>{t('webhooks.none', { max: maxWebhooks })}</p>
+        ) : (
+          <ul className={machines.list} aria-label={t('webhooks.title')}>
+            {rows.map((webhook) => (
+              <WebhookRow
+                key={webhook.id}
+                webhook={webhook}
+                onOpen={() => onOpen(webhook.id)}
+                onEdit={() => setForm(webhook)}
+              />
+            ))}
+          </ul>
+        )}
+        <ApiLinks />
+      </div>
       <WebhookForm
         webhook={form}
         onClose={() => setForm(null)}

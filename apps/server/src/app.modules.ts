@@ -154,6 +154,7 @@ export function composeHub(
       };
     },
     notify,
+    rights: { identityOf: fileReaderOf, integrations: integrations.referenceData },
   });
   const fetching = createFetchingModule(infra, {
     integrations,

@@ -128,6 +128,8 @@ export const statusPage = z
     ),
     /** The latest first. */
     outages: z.array(outage),
+    /** Signed addresses of its uptime report as PDF: percentages, outages with length and cause, maintenances apart. They expire after an hour. */
+    files: z.strictObject({ en: z.string(), it: z.string() }),
   })
   .meta({ id: 'StatusPage' });
 export type StatusPage = z.infer<typeof statusPage>;

@@ -7,6 +7,7 @@ import {
   listStatus,
   sendOutageMessage,
 } from '@ludus/contract';
+import type { CurrentRights } from '../../infra/access/principal.ts';
 import { bind } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
@@ -20,6 +21,7 @@ import {
 import type { Notify } from '../notifications/index.ts';
 import { defineAnnounceJob, type OutageFacts } from './outages.announce.ts';
 import { createCheckListener } from './outages.checks.ts';
+import { createReportFiles, reportFilesOf } from './outages.files.ts';
 import { deleteOldDays } from './outages.repo.ts';
 import { createOutagesService } from './outages.service.ts';
 import './outages.tables.ts';
@@ -36,11 +38,13 @@ export interface OutagesPorts {
   onChecked(listener: CheckListener): void;
   readFacts(integrationId: number): Promise<OutageFacts>;
   notify: Notify;
+  /** The rights of a person who opens a report. */
+  rights: CurrentRights;
 }
 
 export function createOutagesModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
-  { referenceData, onChecked, readFacts, notify }: OutagesPorts,
+  { referenceData, onChecked, readFacts, notify, rights }: OutagesPorts,
 ): HubModule {
   const { clock, postgres, jobs, realtime } = infra;
   const publishChange = (integrationId: number) =>
@@ -64,17 +68,25 @@ export function createOutagesModule(
     ...{ postgres, clock, referenceData, announce, publishChange, nextCheck },
     ...gap,
   });
+  const files = createReportFiles(infra, { rights, service });
   return {
     name: 'outages',
     endpoints: [
       bind(listStatus, ({ actor }) => service.list(actor)),
       bind(listInterruptions, ({ actor, query }) => service.interruptions(actor, query)),
-      bind(getStatusPage, ({ actor, params }) => service.page(actor, params.integrationId)),
+      bind(getStatusPage, async ({ actor, params }) => {
+        const [page, urlOf] = await Promise.all([
+          service.page(actor, params.integrationId),
+          files.urlSigner(),
+        ]);
+        return { ...page, files: reportFilesOf(page, urlOf, actor.userId) };
+      }),
       bind(getOutage, ({ actor, params }) => service.get(actor, params.id)),
       bind(sendOutageMessage, ({ actor, params, body }) => service.send(actor, params.id, body)),
       bind(closeOutage, ({ actor, params }) => service.close(actor, params.id)),
     ],
     jobs: [announceJob],
+    plugin: files.plugin,
     retention: [
       { table: 'service_days', days: keptDays, deleteBatch: deleteOldDays },
       retentionRule({ table: 'outages', column: 'closed_at', days: keptDays }),

@@ -52,7 +52,7 @@ export interface OutagesService {
   /** Outages and maintenances that took place in a period, the earliest first. */
   interruptions(actor: Actor, query: InterruptionsQuery): Promise<{ rows: Interruption[] }>;
   /** @throws NotFoundError also for an integration that the actor does not see */
-  page(actor: Actor, integrationId: number): Promise<StatusPage>;
+  page(actor: Actor, integrationId: number): Promise<Omit<StatusPage, 'files'>>;
   get(actor: Actor, id: number): Promise<OutageDetail>;
   /** @throws ConflictError for one that is over */
   send(actor: Actor, id: number, body: BodyOf<typeof sendOutageMessage>): Promise<OutageDetail>;

@@ -45,6 +45,7 @@ export const en = {
   overDays_one: 'over {{count, number}} day',
   overDays_other: 'over {{count, number}} days',
   perBar: 'A bar is {{count, number}} days and shows the worst of them.',
+  report: 'Uptime report, PDF',
   historyNote: 'Days without checks are pale: the history of an integration begins with its first check.',
   noUptime: 'No checks yet',
   today: 'Today',

@@ -49,6 +49,7 @@ export const it: SameKeys<typeof en> = {
   overDays_one: 'in {{count, number}} giorno',
   overDays_other: 'in {{count, number}} giorni',
   perBar: 'Ogni barra vale {{count, number}} giorni e mostra il peggiore.',
+  report: 'Report di disponibilità, PDF',
   historyNote: 'I giorni chiari sono senza verifiche: la cronologia di un’integrazione inizia con la prima.',
   noUptime: 'Ancora nessuna verifica',
   today: 'Oggi',

@@ -86,6 +86,7 @@ const page: StatusOfIntegration = {
     days,
   })),
   outages: [outage],
+  files: { en: '/files/status/en', it: '/files/status/it' },
 };
 const detail: OutageDetail = {
   ...outage,
@@ -324,6 +325,14 @@ describe('the status of an integration', () => {
     );
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(await screen.findByRole('row', { name: /Outage 5/ })).toBeVisible();
+  });
+
+  it('is a report as PDF, in the language of the reader', async () => {
+    show({ integration: 1 });
+    expect(await screen.findByRole('link', { name: 'Uptime report, PDF' })).toHaveAttribute(
+      'href',
+      '/files/status/en',
+    );
   });
 
   it('is saved as CSV, a row for each service and day with checks', async () => {

@@ -1,6 +1,6 @@
 import { type IntegrationStatus, services } from '@ludus/contract';
 import { Button, Tabs } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -185,7 +185,7 @@ function CsvButton({ text, name }: { text: (() => string) | null; name: string }
 }
 
 function StatusHeader({ integrationId }: { integrationId: number }) {
-  const { t } = useTranslation('status');
+  const { t, i18n } = useTranslation('status');
   const { data } = useQuery(statusPageQuery(integrationId));
   return (
     <PageHeader
@@ -200,10 +200,24 @@ function StatusHeader({ integrationId }: { integrationId: number }) {
         ) : null
       }
       actions={
-        <CsvButton
-          text={data ? () => statusCsv(data) : null}
-          name={`status-${data?.integration.name.toLowerCase()}-${data?.from}-${data?.to}.csv`}
-        />
+        <>
+          <CsvButton
+            text={data ? () => statusCsv(data) : null}
+            name={`status-${data?.integration.name.toLowerCase()}-${data?.from}-${data?.to}.csv`}
+          />
+          {data && (
+            <Button
+              component="a"
+              href={data.files[i18n.language === 'it' ? 'it' : 'en']}
+              download
+              variant="default"
+              leftSection={<IconFileTypePdf size={16} stroke={1.5} />}
+              aria-label={t('report')}
+            >
+              PDF
+            </Button>
+          )}
+        </>
       }
     />
   );

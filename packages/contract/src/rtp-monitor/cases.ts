@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, pageOf, queryId, queryInteger, recordId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { rtpCheck, rtpIntegration, rtpPlayedDay } from './checks.ts';
+import { rtpCheck, rtpIntegration, rtpPlayedDay, rtpPlayedMonth } from './checks.ts';
 
 export const rtpCaseStates = ['open', 'closed'] as const;
 /** It pays more or less than it promises. */
@@ -49,6 +49,11 @@ export const rtpContext = z
     days: z.array(rtpPlayedDay).max(mostRtpDays),
     /** All that were played since then. */
     dayCount: z.int().nonnegative(),
+    /**
+     * Everything before these days by month, from the first session on: with them it is the lifetime, to the cent. Not kept with what
+     * earlier releases measured.
+     */
+    months: z.array(rtpPlayedMonth).optional(),
   })
   .meta({ id: 'RtpContext' });
 export type RtpContext = z.infer<typeof rtpContext>;

@@ -59,3 +59,10 @@ export const rtpPlayedDay = z
   })
   .meta({ id: 'RtpPlayedDay' });
 export type RtpPlayedDay = z.infer<typeof rtpPlayedDay>;
+
+/** What was played in the days of a month that are not listed by themselves. */
+export const rtpPlayedMonth = rtpPlayedDay
+  .omit({ day: true })
+  .extend({ month: z.string().regex(/^\d{4}-\d{2}$/), days: z.int().positive() })
+  .meta({ id: 'RtpPlayedMonth' });
+export type RtpPlayedMonth = z.infer<typeof rtpPlayedMonth>;

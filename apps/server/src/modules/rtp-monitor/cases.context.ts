@@ -1,17 +1,17 @@
-import { mostRtpDays, type RtpContext, type RtpPlayedDay } from '@ludus/contract';
+import type { RtpContext } from '@ludus/contract';
 import type { CasePlace } from './cases.repo.ts';
+import type { PlayedParts } from './rtp-monitor.mapper.ts';
 import type { JudgedGame, MeasuredRunWithDays } from './rtp-monitor.service.ts';
 
-/** What stands beside the figures of a place: the game at every other integration, and the last days. */
+/** What stands beside the figures of a place: the game at every other integration, and what was played by day and month. */
 export function contextOf(
   integrations: JudgedGame['integrations'],
-  days: readonly RtpPlayedDay[],
+  played: PlayedParts,
   { integrationId }: Pick<CasePlace, 'integrationId'>,
 ): RtpContext {
   return {
     integrations: integrations.filter((one) => one.integrationId !== integrationId),
-    days: days.slice(-mostRtpDays),
-    dayCount: days.length,
+    ...played,
   };
 }
 
@@ -27,7 +27,7 @@ export async function createContextReader(
   // One after the other: cases are few, and the store has others to serve.
   for (const [key, place] of wanted) {
     const judged = run.games.find(({ game }) => game.gameId === place.gameId);
-    if (judged) known.set(key, contextOf(judged.integrations, await run.daysAt(place), place));
+    if (judged) known.set(key, contextOf(judged.integrations, await run.playedAt(place), place));
   }
   return (place) => known.get(keyOf(place));
 }

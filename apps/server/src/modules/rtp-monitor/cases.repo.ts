@@ -26,6 +26,9 @@ export interface RtpCasesTable {
   closed_by: Generated<string | null>;
   conclusion: Generated<RtpCaseConclusion | null>;
   reason: Generated<string | null>;
+  /** The fingerprints of the inputs as it was opened and as it was concluded; null for what happened before they were kept. */
+  opened_inputs: string | null;
+  closed_inputs: Generated<string | null>;
 }
 
 export interface RtpCaseEventsTable {
@@ -108,6 +111,7 @@ export async function insertCase(
     at: Date;
     evidence: RtpEvidence;
     context: RtpContext;
+    inputs: string;
   },
 ): Promise<number> {
   const { gameId, integrationId, side, z, at } = given;
@@ -123,6 +127,7 @@ export async function insertCase(
       opened_z: z,
       latest_z: z,
       worst_z: z,
+      opened_inputs: given.inputs,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -145,7 +150,7 @@ export async function updateMeasured(
 export async function closeCase(
   tx: Db,
   id: number,
-  given: { at: Date; userId: string; conclusion: RtpCaseConclusion; reason: string },
+  given: { at: Date; userId: string; conclusion: RtpCaseConclusion; reason: string; inputs: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('rtp_cases')
@@ -154,6 +159,7 @@ export async function closeCase(
       closed_by: given.userId,
       conclusion: given.conclusion,
       reason: given.reason,
+      closed_inputs: given.inputs,
     })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
@@ -173,18 +179,25 @@ export async function insertEvent(
     .execute();
 }
 
-/** Notes that someone looked or printed, once since an instant. */
+/** Notes that someone looked, or printed inputs with a fingerprint (`text`), once since an instant. */
 export async function noteOnce(
   db: Db,
   caseId: number,
-  { at, kind, userId, since }: { at: Date; kind: 'viewed' | 'printed'; userId: string; since: Date },
+  {
+    at,
+    kind,
+    userId,
+    since,
+    text = null,
+  }: { at: Date; kind: 'viewed' | 'printed'; userId: string; since: Date; text?: string | null },
 ): Promise<void> {
   await sql`
-    INSERT INTO rtp_case_events (case_id, at, kind, user_id)
-    SELECT ${caseId}::integer, ${at}::timestamptz, ${kind}, ${userId}
+    INSERT INTO rtp_case_events (case_id, at, kind, user_id, text)
+    SELECT ${caseId}::integer, ${at}::timestamptz, ${kind}, ${userId}, ${text}::text
     WHERE NOT EXISTS (
       SELECT FROM rtp_case_events
       WHERE case_id = ${caseId} AND kind = ${kind} AND user_id = ${userId} AND at >= ${since}::timestamptz
+        AND text IS NOT DISTINCT FROM ${text}::text
     )`.execute(db);
 }
 
@@ -215,6 +228,8 @@ const namedCases = (db: Db) =>
       'c.closed_by',
       'c.conclusion',
       'c.reason',
+      'c.opened_inputs',
+      'c.closed_inputs',
       'g.name',
       'g.sub_name',
       'i.name as integration_name',

@@ -38,6 +38,7 @@ import {
   updateMeasured,
 } from './cases.repo.ts';
 import { deviationText, percentText } from './evidence.formats.ts';
+import { hashOfInputs, inputsHashOf } from './evidence.hash.ts';
 import type { MeasuredRunWithDays } from './rtp-monitor.service.ts';
 
 export interface RtpCasesDeps {
@@ -120,6 +121,7 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
       at,
       evidence,
       context,
+      inputs: hashOfInputs(found, { ...evidence, context }),
     });
     await insertEvent(tx, id, { at, kind: 'opened', text: z.toFixed(1) });
     await deps.notify(tx, { staff: true }, noticeOf(id, found, evidence));
@@ -170,7 +172,8 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
       await postgres.transaction(async (tx) => {
         const row = await read(tx, id);
         const at = clock.now();
-        if (!(await closeCase(tx, id, { at, userId: actor.userId, conclusion, reason })))
+        const inputs = inputsHashOf(row);
+        if (!(await closeCase(tx, id, { at, userId: actor.userId, conclusion, reason, inputs })))
           throw new ConflictError(messageOf('refusals.rtpCaseClosed'));
         await insertEvent(tx, id, { at, kind: 'closed', userId: actor.userId, text: reason });
         await recordAudit(tx, {
@@ -179,7 +182,11 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
           action: 'close-rtp-case',
           objectId: row.game_id,
           description: messageOf('logs.rtpCaseClosed', { id, name: gameLabel(row), place: placeOf(row) }),
-          changes: { conclusion: { old: null, new: conclusion }, reason: { old: null, new: reason } },
+          changes: {
+            conclusion: { old: null, new: conclusion },
+            reason: { old: null, new: reason },
+            inputsSha256: { old: row.opened_inputs, new: inputs },
+          },
         });
         publishAfter(tx);
       });

@@ -125,6 +125,9 @@ describe('a case of the RTP monitor', () => {
     expect(context?.days.at(-1)?.day).toBe('2026-11-20');
     const bet = (context?.days ?? []).reduce((sum, day) => sum + Math.round(day.bet * 100), 0);
     expect(bet).toBe(Math.round(baltica.variant.bet * 100));
+    // With the months before them they are the lifetime.
+    const before = (context?.months ?? []).reduce((sum, month) => sum + Math.round(month.bet * 100), 0);
+    expect(bet + before).toBe(Math.round(baltica.lifetime.bet * 100));
   });
 
   it('is told to all staff of the provider once, with where and how far it deviates', () => {
@@ -249,6 +252,13 @@ describe('a case of the RTP monitor', () => {
     expect(happenings(await read(id)).filter(([kind]) => kind === 'printed')).toEqual([
       ['printed', 'ludus_manager'],
     ]);
+    // A fingerprint of the inputs, which the case was not opened with: more was played since.
+    const bare = (printed: string) => printed.replaceAll(/\s/g, '');
+    const hash = /SHA-256oftheinputs([0-9a-f]{64})Asconfirmed/.exec(bare(text))?.[1];
+    expect(hash).toBeDefined();
+    expect(bare(italian.text)).toContain(`SHA-256deidati${hash}`);
+    expect(bare(text)).toMatch(/Asconfirmed[0-9a-f]{64}\(otherinputs\)/);
+    expect((await read(id)).events.find(({ kind }) => kind === 'printed')?.text).toBe(hash);
     // Signed for one case, language and person.
     expect((await fetch(new URL(files.en.replace(`${id}-en`, `${id}-it`), world.hub.url))).status).toBe(404);
   });
@@ -281,14 +291,25 @@ describe('a case of the RTP monitor', () => {
     expect(await unsettledAt(world.baltica.id)).toEqual([]);
     const entries = await world.hub.infra.postgres.db
       .selectFrom('logs')
-      .select(['action', 'description', 'username'])
+      .select(['action', 'description', 'username', 'updates'])
       .where('action', '=', 'close-rtp-case')
       .execute();
+    // The fingerprint of what it was concluded about: that of the print before, and of any print from now on.
+    const { files, events } = await read(id);
+    const hash = events.find(({ kind }) => kind === 'printed')?.text;
+    const print = await fetch(new URL(files.en, world.hub.url));
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await print.arrayBuffer())), {
+      mergePages: true,
+    });
+    expect(text.replaceAll(/\s/g, '')).toContain(`Asconcluded${hash}(thesameinputs)`);
     expect(entries).toEqual([
       {
         action: 'close-rtp-case',
         description: expect.stringMatching(new RegExp(`^Closed RTP case ${id} of the game .+, Baltica$`)),
         username: 'ludus_manager',
+        updates: expect.objectContaining({
+          inputsSha256: { old: expect.stringMatching(/^[0-9a-f]{64}$/), new: hash },
+        }),
       },
     ]);
   });

@@ -10,8 +10,9 @@ export function contextBlocks(context: RtpContext, isWhole: boolean, t: Evidence
   return [...integrationBlocks(heading, context.integrations, t), ...dayBlocks(context, t)];
 }
 
-function dayBlocks({ days, dayCount }: RtpContext, t: EvidenceTexts): PdfBlock[] {
-  if (days.length === 0) return [];
+function dayBlocks(context: RtpContext, t: EvidenceTexts): PdfBlock[] {
+  const { days, dayCount } = context;
+  if (days.length === 0) return monthBlocks(context, t);
   return [
     { kind: 'heading', text: t.game.days },
     { kind: 'text', text: t.game.daysText(days.length, dayCount), isMuted: true },
@@ -23,6 +24,31 @@ function dayBlocks({ days, dayCount }: RtpContext, t: EvidenceTexts): PdfBlock[]
       })),
       rows: days.map(({ day, plays, bet, win, observed }) => [
         dayText(day),
+        decimalText(plays, 0),
+        decimalText(bet, 2),
+        decimalText(win, 2),
+        percentText(observed),
+      ]),
+    },
+    ...monthBlocks(context, t),
+  ];
+}
+
+function monthBlocks({ days, months = [] }: RtpContext, t: EvidenceTexts): PdfBlock[] {
+  if (months.length === 0) return [];
+  const covered = days.length + months.reduce((sum, month) => sum + month.days, 0);
+  return [
+    { kind: 'heading', text: t.game.months },
+    { kind: 'text', text: t.game.monthsText(covered), isMuted: true },
+    {
+      kind: 'table',
+      columns: t.game.monthColumns.map((title, index) => ({
+        title,
+        ...(index === 0 ? {} : { align: 'right' as const }),
+      })),
+      rows: months.map(({ month, days: played, plays, bet, win, observed }) => [
+        month.split('-').toReversed().join('/'),
+        decimalText(played, 0),
         decimalText(plays, 0),
         decimalText(bet, 2),
         decimalText(win, 2),

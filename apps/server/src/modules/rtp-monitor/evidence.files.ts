@@ -24,6 +24,7 @@ import { contextOf } from './cases.context.ts';
 import { findCase, findCases, findEvents, noteOnce } from './cases.repo.ts';
 import { evidenceName } from './cases.service.ts';
 import { writeGameEvidence } from './evidence.game.ts';
+import { hashOfInputs, inputsHashOf } from './evidence.hash.ts';
 import { writeEvidence } from './evidence.ts';
 import { evidenceOf } from './rtp-monitor.mapper.ts';
 import type { RtpMonitorService } from './rtp-monitor.service.ts';
@@ -42,7 +43,7 @@ export function createCaseFiles(infra: FilesInfra, rights: CurrentRights): Signe
     if (isDownload) {
       const at = clock.now();
       const since = startOfRomeDay(romeDay(at));
-      await noteOnce(postgres.db, row.id, { at, kind: 'printed', userId, since });
+      await noteOnce(postgres.db, row.id, { at, kind: 'printed', userId, since, text: inputsHashOf(row) });
     }
     const bytes = await writeEvidence(row, await findEvents(postgres.db, row.id), language);
     return downloadOf(evidenceName(row.id, language), bytes);
@@ -68,7 +69,11 @@ export function createGameFiles(
 ): SignedFiles {
   const { postgres } = infra;
 
-  async function note(actor: Actor, gameId: number, name: string, place: string | null): Promise<void> {
+  async function note(
+    actor: Actor,
+    gameId: number,
+    { name, place, inputs }: { name: string; place: string | null; inputs: string },
+  ): Promise<void> {
     await recordAudit(postgres.db, {
       actor,
       type: 'games',
@@ -78,6 +83,7 @@ export function createGameFiles(
         name,
         place: place ?? messageOf('logs.allIntegrations'),
       }),
+      changes: { inputsSha256: { old: null, new: inputs } },
     });
   }
 
@@ -93,14 +99,18 @@ export function createGameFiles(
     const evidence = evidenceOf(game, own ?? game, measured);
     if (evidence === null) return undefined;
     const integrationName = own?.integrationName ?? null;
-    if (isDownload) await note(actor, gameId, gameLabel(game), integrationName);
+    const placed = own ?? { integrationId: null };
+    const context = contextOf(measured.integrations, measured.played, placed);
+    const inputs = hashOfInputs({ gameId, integrationId: placed.integrationId }, { ...evidence, context });
+    if (isDownload) await note(actor, gameId, { name: gameLabel(game), place: integrationName, inputs });
     const open = await findCases(postgres.db, { state: 'open', gameId }, { limit: 200, offset: 0 });
     const bytes = await writeGameEvidence(
       {
         name: gameLabel(game),
         integrationName,
         evidence,
-        context: contextOf(measured.integrations, measured.days, own ?? { integrationId: null }),
+        context,
+        inputs,
         // A case of the whole game concerns each of its integrations.
         openCases: open.rows
           .filter((row) => own === undefined || [own.integrationId, null].includes(row.integration_id))

@@ -19,6 +19,8 @@ export interface PrintedGame {
   integrationName: string | null;
   evidence: RtpEvidence;
   context: RtpContext;
+  /** The fingerprint of all of it. */
+  inputs: string;
   openCases: readonly number[];
   /** Why an alert has no case; null where there is none without. */
   awaitedCase: RtpAwaitedCase | null;
@@ -42,7 +44,8 @@ export function writeGameEvidence(printed: PrintedGame, language: Language): Pro
       { kind: 'heading', text: t.summary },
       { kind: 'facts', facts: summaryOf(printed, place, t) },
       { kind: 'heading', text: t.inputs },
-      { kind: 'facts', facts: inputsOf(evidence, t) },
+      { kind: 'facts', facts: [...inputsOf(evidence, t), [t.inputFields.hash, printed.inputs]] },
+      { kind: 'text', text: t.hashText, isMuted: true },
       { kind: 'heading', text: t.game.measured },
       ...measuredBlocks(evidence, t),
       ...contextBlocks(context, printed.integrationName === null, t),

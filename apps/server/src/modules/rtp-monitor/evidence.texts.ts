@@ -21,8 +21,23 @@ export interface EvidenceTexts {
   >;
   conclusion: Record<RtpCaseConclusion, string>;
   inputs: string;
-  inputFields: Record<'rtp' | 'deviation' | 'since' | 'until' | 'asOf' | 'measuredAt' | 'rules', string>;
+  inputFields: Record<
+    | 'rtp'
+    | 'deviation'
+    | 'since'
+    | 'until'
+    | 'asOf'
+    | 'measuredAt'
+    | 'rules'
+    | 'hash'
+    | 'openedHash'
+    | 'closedHash',
+    string
+  >;
   origin: { sheet: string; estimated: string; record: string; sessions: string };
+  sameInputs: string;
+  otherInputs: string;
+  hashText: string;
   stakes(value: string): string;
   rules(version: number, watchAt: number, alertAt: number, plays: string): string;
   unknown: string;
@@ -57,6 +72,9 @@ export interface EvidenceTexts {
     days: string;
     daysText(shown: number, days: number): string;
     dayColumns: readonly string[];
+    months: string;
+    monthsText(days: number): string;
+    monthColumns: readonly string[];
     integrationColumns: readonly string[];
   };
   /** Of a case that was measured last before its context was kept. */
@@ -98,6 +116,9 @@ const en: EvidenceTexts = {
     asOf: 'Sessions fetched up to',
     measuredAt: 'Measured',
     rules: 'Rules',
+    hash: 'SHA-256 of the inputs',
+    openedHash: 'As confirmed',
+    closedHash: 'As concluded',
   },
   origin: {
     sheet: "from the game's maths sheet",
@@ -105,6 +126,10 @@ const en: EvidenceTexts = {
     record: "from the game's record",
     sessions: 'real sessions by their day of creation, Europe/Rome',
   },
+  sameInputs: 'the same inputs',
+  otherInputs: 'other inputs',
+  hashText:
+    'The fingerprint is of the version of the rules and of every figure below, as JSON with its keys in order (RFC 8785): two documents with the same one were made of the same inputs, whatever their language.',
   stakes: (value) => `${value} stakes`,
   rules: (version, watchAt, alertAt, plays) =>
     `version ${version}: watch at ${watchAt}, alert at ${alertAt} standard errors, confirmed by a second day or window; no verdict before ${plays} plays`,
@@ -168,6 +193,10 @@ const en: EvidenceTexts = {
         ? `The last ${shown} of ${days} days that were played since the variant is in force, each by itself.`
         : `Every day that was played since the variant is in force (${days}), each by itself.`,
     dayColumns: ['Day', 'Plays', 'Bet (€)', 'Win (€)', 'RTP'],
+    months: 'Before, month by month',
+    monthsText: (days) =>
+      `Every day before those above, of earlier variants too. With them it is the lifetime: ${days} days that were played.`,
+    monthColumns: ['Month', 'Days', 'Plays', 'Bet (€)', 'Win (€)', 'RTP'],
     integrationColumns: [
       'Integration',
       'Verdict',
@@ -218,6 +247,9 @@ const it: EvidenceTexts = {
     asOf: 'Sessioni ricevute fino a',
     measuredAt: 'Misurato',
     rules: 'Regole',
+    hash: 'SHA-256 dei dati',
+    openedHash: 'Alla conferma',
+    closedHash: 'Alla conclusione',
   },
   origin: {
     sheet: 'dalla scheda matematica del gioco',
@@ -225,6 +257,10 @@ const it: EvidenceTexts = {
     record: 'dalla scheda del gioco',
     sessions: 'sessioni reali per giorno di creazione, ora di Roma',
   },
+  sameInputs: 'gli stessi dati',
+  otherInputs: 'altri dati',
+  hashText:
+    'L’impronta è della versione delle regole e di ogni cifra che segue, come JSON con le chiavi in ordine (RFC 8785): due documenti con la stessa impronta nascono dagli stessi dati, in qualunque lingua.',
   stakes: (value) => `${value} puntate`,
   rules: (version, watchAt, alertAt, plays) =>
     `versione ${version}: attenzione a ${watchAt}, allarme a ${alertAt} errori standard, confermati da un secondo giorno o da un’altra finestra; nessun giudizio prima di ${plays} giocate`,
@@ -288,6 +324,10 @@ const it: EvidenceTexts = {
         ? `Gli ultimi ${shown} dei ${days} giorni giocati da quando è in vigore la variante, ognuno per sé.`
         : `Ogni giorno giocato da quando è in vigore la variante (${days}), ognuno per sé.`,
     dayColumns: ['Giorno', 'Giocate', 'Puntato (€)', 'Vinto (€)', 'RTP'],
+    months: 'Prima, mese per mese',
+    monthsText: (days) =>
+      `Ogni giorno prima di quelli sopra, anche di varianti precedenti. Insieme sono l’intera storia: ${days} giorni giocati.`,
+    monthColumns: ['Mese', 'Giorni', 'Giocate', 'Puntato (€)', 'Vinto (€)', 'RTP'],
     integrationColumns: [
       'Integrazione',
       'Esito',

@@ -1,9 +1,17 @@
-import { gameLabel, type Language, type RtpCheck, type RtpEvidence, rtpRules } from '@ludus/contract';
+import {
+  gameLabel,
+  type Language,
+  type RtpCaseEventKind,
+  type RtpCheck,
+  type RtpEvidence,
+  rtpRules,
+} from '@ludus/contract';
 import { minuteText } from '../../infra/clock/index.ts';
 import { type PdfBlock, type PdfCanvas, type PdfColumn, writePdf } from '../../infra/pdf/index.ts';
 import type { CaseEventRow, CaseRow } from './cases.repo.ts';
 import { contextBlocks } from './evidence.context.ts';
 import { dayText, decimalText, deviationText, percentText } from './evidence.formats.ts';
+import { inputsHashOf } from './evidence.hash.ts';
 import { type EvidenceTexts, evidenceTexts } from './evidence.texts.ts';
 
 /**
@@ -29,7 +37,8 @@ export function writeEvidence(
       { kind: 'heading', text: t.summary },
       { kind: 'facts', facts: summaryOf(row, place, t) },
       { kind: 'heading', text: t.inputs },
-      { kind: 'facts', facts: inputsOf(row.latest, t) },
+      { kind: 'facts', facts: [...inputsOf(row.latest, t), ...hashesOf(row, t)] },
+      { kind: 'text', text: t.hashText, isMuted: true },
       { kind: 'heading', text: t.latest },
       ...measuredBlocks(row.latest, t),
       ...(row.latest.context
@@ -47,7 +56,7 @@ export function writeEvidence(
           minuteText(at),
           username ?? t.hub,
           t.events[kind],
-          kind === 'opened' || kind === 'worse' ? deviationText(Number(text)) : (text ?? ''),
+          eventText(kind, text),
         ]),
       },
     ],
@@ -70,6 +79,24 @@ function summaryOf(row: CaseRow, place: string, t: EvidenceTexts): [string, stri
     [t.fields.conclusion, t.conclusion[row.conclusion]],
     [t.fields.reason, row.reason ?? ''],
   ];
+}
+
+/** The fingerprint of what is printed, and those that were kept when the case was opened and concluded. */
+function hashesOf(row: CaseRow, t: EvidenceTexts): [string, string][] {
+  const { opened_inputs: opened, closed_inputs: closed } = row;
+  const printed = inputsHashOf(row);
+  const said = (hash: string) => `${hash} (${hash === printed ? t.sameInputs : t.otherInputs})`;
+  return [
+    [t.inputFields.hash, printed],
+    ...(opened === null ? [] : [[t.inputFields.openedHash, said(opened)] as [string, string]]),
+    ...(closed === null ? [] : [[t.inputFields.closedHash, said(closed)] as [string, string]]),
+  ];
+}
+
+/** Of a print the beginning of its fingerprint, which tells prints apart. */
+function eventText(kind: RtpCaseEventKind, text: string | null): string {
+  if (kind === 'opened' || kind === 'worse') return deviationText(Number(text));
+  return kind === 'printed' && text !== null ? `SHA-256 ${text.slice(0, 16)}…` : (text ?? '');
 }
 
 export function inputsOf(evidence: RtpEvidence, t: EvidenceTexts): [string, string][] {

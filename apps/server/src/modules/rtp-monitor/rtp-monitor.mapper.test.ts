@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noAggregates } from '../session-store/index.ts';
-import { checksOf, type WindowSums, type Windows } from './rtp-monitor.mapper.ts';
+import { canonicalJson } from './evidence.hash.ts';
+import { checksOf, playedParts, type WindowSums, type Windows } from './rtp-monitor.mapper.ts';
 
 const expected = { rtp: 0.96, deviation: 5, deviationOrigin: 'sheet', since: null } as const;
 const starts = { month: '2026-10-21', variant: '2026-10-21', lifetime: null } as const;
@@ -56,5 +57,51 @@ describe('the windows of a game', () => {
       variant: 'alert',
       lifetime: 'alert',
     });
+  });
+});
+
+describe('what was played, by day and month', () => {
+  /** 20 January to 30 April, 10,01 euro a day. */
+  const sums = Array.from({ length: 101 }, (_, at) => ({
+    day: Number(new Date(Date.UTC(2026, 0, 20 + at)).toISOString().slice(0, 10).replaceAll('-', '')),
+    bet: 1001,
+    win: 900,
+    stakeSquares: 100_000,
+  }));
+  const cents = (rows: readonly { bet: number }[]) =>
+    rows.reduce((sum, { bet }) => sum + Math.round(bet * 100), 0);
+
+  it('is the last 92 days and the months before them, which add up to all of it', () => {
+    const { days, dayCount, months } = playedParts(sums, expected);
+    expect([days.length, dayCount, days.at(0)?.day, days.at(-1)?.day]).toEqual([
+      92,
+      101,
+      '2026-01-29',
+      '2026-04-30',
+    ]);
+    expect(months).toEqual([
+      { month: '2026-01', days: 9, bet: 90.09, win: 81, plays: expect.any(Number), observed: 8100 / 9009 },
+    ]);
+    expect(cents(days) + cents(months)).toBe(101 * 1001);
+  });
+
+  it('has the days of earlier variants in the months', () => {
+    const { days, dayCount, months } = playedParts(sums, { ...expected, since: '2026-04-11' });
+    expect([days.length, dayCount]).toEqual([20, 20]);
+    expect(months.map(({ month, days: played }) => [month, played])).toEqual([
+      ['2026-01', 12],
+      ['2026-02', 28],
+      ['2026-03', 31],
+      ['2026-04', 10],
+    ]);
+    expect(cents(days) + cents(months)).toBe(101 * 1001);
+  });
+});
+
+describe('canonical JSON', () => {
+  it('is the same whatever the order of the keys is', () => {
+    const text = '{"a":[{"x":1.5,"y":null},"€"],"b":0.30000000000000004}';
+    expect(canonicalJson({ b: 0.1 + 0.2, a: [{ y: null, x: 1.5 }, '€'] })).toBe(text);
+    expect(canonicalJson({ a: [{ x: 1.5, y: null }, '€'], b: 0.1 + 0.2 })).toBe(text);
   });
 });

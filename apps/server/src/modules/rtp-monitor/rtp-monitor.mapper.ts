@@ -3,13 +3,15 @@ import {
   estimateDeviation,
   eurosFromCents,
   measureRtp,
+  mostRtpDays,
   type RtpCheck,
+  type RtpContext,
   type RtpDay,
   type RtpEvidence,
   type RtpExpectation,
   type RtpGame,
   type RtpMeasure,
-  type RtpPlayedDay,
+  type RtpPlayedMonth,
   type RtpSums,
   verdictOf,
   worstVerdictOf,
@@ -183,13 +185,33 @@ export interface DaySums {
 const dayText = (day: number) =>
   `${Math.floor(day / 10_000)}-${String(Math.floor(day / 100) % 100).padStart(2, '0')}-${String(day % 100).padStart(2, '0')}`;
 
-/** Each day that was played, by itself, in order. */
-export function playedDays(sums: readonly DaySums[], expected: Expected): RtpPlayedDay[] {
+/** What was played from the first session on, in parts that add up to it. */
+export type PlayedParts = Omit<RtpContext, 'integrations'> & { months: RtpPlayedMonth[] };
+
+/** The last days since the variant is in force, each by itself, and everything before them by month. */
+export function playedParts(sums: readonly DaySums[], expected: Expected): PlayedParts {
   const expectation = expectationOf(expected);
-  return sumByDay(sums).map(({ day, ...own }) => {
-    const { plays, observed } = measure(own, expectation);
-    return { day: dayText(day), bet: eurosFromCents(own.bet), win: eurosFromCents(own.win), plays, observed };
-  });
+  const amountsOf = ({ bet, win, stakeSquares }: Omit<DaySums, 'day'>) => {
+    const { plays, observed } = measure({ bet, win, stakeSquares }, expectation);
+    return { bet: eurosFromCents(bet), win: eurosFromCents(win), plays, observed };
+  };
+  const all = sumByDay(sums);
+  const { since } = expected;
+  const ofVariant = all.filter(({ day }) => since === null || dayText(day) >= since);
+  const shown = ofVariant.slice(-mostRtpDays);
+  const byMonth = Map.groupBy(all.slice(0, all.length - shown.length), ({ day }) => dayText(day).slice(0, 7));
+  return {
+    days: shown.map((own) => ({ day: dayText(own.day), ...amountsOf(own) })),
+    dayCount: ofVariant.length,
+    months: [...byMonth].map(([month, days]) => {
+      const sum = (key: 'bet' | 'win' | 'stakeSquares') => days.reduce((total, day) => total + day[key], 0);
+      return {
+        month,
+        days: days.length,
+        ...amountsOf({ bet: sum('bet'), win: sum('win'), stakeSquares: sum('stakeSquares') }),
+      };
+    }),
+  };
 }
 
 /** Every day once, in order. */

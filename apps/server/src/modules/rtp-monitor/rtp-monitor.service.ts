@@ -4,7 +4,6 @@ import {
   type RtpGameDetail,
   type RtpIntegration,
   type RtpMonitor,
-  type RtpPlayedDay,
   type RtpVerdict,
   rtpRules,
   rtpVerdicts,
@@ -32,7 +31,8 @@ import {
   emptyWindows,
   expectedOf,
   noDeviationSums,
-  playedDays,
+  type PlayedParts,
+  playedParts,
   type Starts,
   type Windows,
   windowNames,
@@ -63,18 +63,18 @@ export interface MeasuredRun extends Pick<RtpMonitor, 'until' | 'ruleVersion' | 
 
 /** With the days behind its figures, read from the same state of the store. */
 export interface MeasuredRunWithDays extends MeasuredRun {
-  /** Each day that was played since the variant is in force, at one integration or at all. */
-  daysAt(place: CasePlace): Promise<RtpPlayedDay[]>;
+  /** What was played by day and month, at one integration or at all. */
+  playedAt(place: CasePlace): Promise<PlayedParts>;
 }
 
 /** One game with its integrations, judged only by what is measured. */
 export type MeasuredGame = Omit<MeasuredRun, 'games'> & JudgedGame;
-type MeasuredDays = MeasuredGame & { days: RtpPlayedDay[] };
+type MeasuredParts = MeasuredGame & { played: PlayedParts };
 
 export interface RtpMonitorService {
   measureAll(): Promise<MeasuredRunWithDays>;
-  /** With its days at one integration or at all; undefined for a game without sessions, or one in development. */
-  measureOne(gameId: number, integrationId?: number): Promise<MeasuredDays | undefined>;
+  /** With what was played by day and month, at one integration or at all; undefined for a game without sessions, or one in development. */
+  measureOne(gameId: number, integrationId?: number): Promise<MeasuredParts | undefined>;
   /** @throws NotFoundError for an integration that does not exist */
   list(actor: Actor, options: { integrationId?: number | undefined }): Promise<RtpMonitor>;
   /** @throws NotFoundError for a game or an integration without sessions of it */
@@ -249,15 +249,16 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
     return { run, played, state };
   }
 
-  /** The sums of each day since the variant is in force, at one integration or (undefined) at all. */
+  /** The sums of each day since the variant is in force, or of all, at one integration or (undefined) at all. */
   async function readDays(
     { maths: { id }, starts }: PlayedGame,
     today: Day,
     integrationId: number | undefined,
     scope: IntegrationScope,
     state: StoreState,
+    window: 'variant' | 'lifetime' = 'variant',
   ): Promise<DaySums[]> {
-    const { from, to } = daysOfWindow('variant', starts, today);
+    const { from, to } = daysOfWindow(window, starts, today);
     const range = { from: startOfRomeDay(from), to: startOfRomeDay(to) };
     const integrations = integrationId === undefined ? null : [integrationId];
     const own = { sessionType: sessionTypes.real, games: [id], integrations };
@@ -289,10 +290,10 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
       const { until, ruleVersion, asOf } = run;
       const [judged, sums] = await Promise.all([
         judge(played),
-        readDays(played, today, integrationId, integrationScope(systemActor), state),
+        readDays(played, today, integrationId, integrationScope(systemActor), state, 'lifetime'),
       ]);
-      const days = playedDays(sums, judged.game);
-      return { measuredAt: now.toISOString(), until, ruleVersion, asOf, ...judged, days };
+      const parts = playedParts(sums, judged.game);
+      return { measuredAt: now.toISOString(), until, ruleVersion, asOf, ...judged, played: parts };
     },
 
     async measureAll() {
@@ -305,13 +306,14 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
         ruleVersion,
         asOf,
         games,
-        async daysAt({ gameId, integrationId }) {
+        async playedAt({ gameId, integrationId }) {
           const own = played.findIndex(({ maths }) => maths.id === gameId);
           const [found, judged] = [played[own], games[own]];
-          if (found === undefined || judged === undefined) return [];
+          if (found === undefined || judged === undefined) return { days: [], dayCount: 0, months: [] };
           const at = integrationId ?? undefined;
-          const sums = await readDays(found, today, at, integrationScope(systemActor), state);
-          return playedDays(sums, judged.game);
+          const scope = integrationScope(systemActor);
+          const sums = await readDays(found, today, at, scope, state, 'lifetime');
+          return playedParts(sums, judged.game);
         },
       };
     },

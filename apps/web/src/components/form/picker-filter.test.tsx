@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { setLanguage } from '../../lib/language.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { choiceFilter, choicesFilter } from './picker-filter.tsx';
@@ -31,6 +32,19 @@ describe('a filter of one choice', () => {
     expect(await field()).toHaveAccessibleDescription('Owl');
     await user.type(await field(), '{Backspace}');
     expect(onChange).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('[I18N-01] agrees with what it chooses from in Italian', async () => {
+    await setLanguage('it');
+    const kinds = [common, { ...common, id: 'integration', label: 'Integrazione' }];
+    renderScreen(
+      <FilterBar
+        items={kinds.map((kind) => choiceFilter({ ...kind, value: undefined, onChange: vi.fn() }))}
+      />,
+    );
+    expect(await field()).toHaveAttribute('placeholder', 'Tutti');
+    expect(screen.getByRole('combobox', { name: 'Integrazione' })).toHaveAttribute('placeholder', 'Tutte');
+    await setLanguage('en');
   });
 
   it('is active while it has a value, zero included', () => {

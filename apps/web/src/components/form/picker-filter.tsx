@@ -15,7 +15,7 @@ interface FilterSettings<T extends FilterValue> {
   /** In pixels: a picker has no width of its own. */
   width: number;
   options: readonly FilterOption<T>[];
-  /** What no choice means, "All" unless given. */
+  /** What no choice means; unless given, "All" in the gender of what `id` names (`any` of the common texts). */
   placeholder?: string;
   /** Why it cannot be used, for who points at it. */
   refusal?: string | undefined;
@@ -40,7 +40,7 @@ interface FilterPickerProps<T extends FilterValue> extends ChoicesFilter<T> {
 
 /** Hands typed values to a picker, which knows text only. */
 function FilterPicker<T extends FilterValue>(props: FilterPickerProps<T>) {
-  const { options, value, placeholder, refusal } = props;
+  const { id, options, value, placeholder, refusal } = props;
   const { t } = useTranslation('common');
   const shown = useMemo(
     () => options.map((option) => ({ ...option, value: String(option.value) })),
@@ -59,7 +59,7 @@ function FilterPicker<T extends FilterValue>(props: FilterPickerProps<T>) {
       single={props.single ?? false}
       selectAll={props.selectAll ?? false}
       label={props.label}
-      placeholder={placeholder ?? t('any')}
+      placeholder={placeholder ?? t('any', { context: id })}
       options={shown}
       value={value.map(String)}
       onChange={choose}

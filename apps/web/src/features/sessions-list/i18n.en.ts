@@ -58,6 +58,7 @@ export const en = {
   games: 'Games',
   gamesHint: 'of the selected integrations',
   any: 'All',
+  anyIntegration: 'All',
   userId: 'User ID',
   player: 'Player {{user}} at {{name}}',
   userIdPlaceholder: 'Exact user ID',

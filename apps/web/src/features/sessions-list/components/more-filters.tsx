@@ -53,7 +53,7 @@ export function MoreFilters({ filters, onChange, isProvider, integrations, games
         {isProvider ? (
           <MultiPicker
             label={t('integrations')}
-            placeholder={t('any')}
+            placeholder={t('anyIntegration')}
             value={filters.integrations}
             onChange={chooseIntegrations}
             options={integrations.map((integration) => ({

@@ -10,6 +10,7 @@ export const en = {
   link: 'Link',
   unlink: 'Remove link',
   codeBlock: 'Code block',
+  more: 'More formatting',
   address: 'Link URL',
   save: 'Save link',
   refused: 'Enter a web address (https://) or an email address.',

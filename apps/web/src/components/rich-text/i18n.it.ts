@@ -13,6 +13,7 @@ export const it: SameKeys<typeof en> = {
   link: 'Link',
   unlink: 'Rimuovi link',
   codeBlock: 'Blocco di codice',
+  more: 'Altra formattazione',
   address: 'URL del link',
   save: 'Salva link',
   refused: 'Inserisci un indirizzo web (https://) o un indirizzo email.',

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
 import RichTextEditorField from './rich-text-editor.tsx';
 
 function open(value = '') {
@@ -52,5 +53,24 @@ describe('the editor', () => {
 
   it('says when it can be written into', () => {
     expect(open().onReady).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what is rarely used behind one button on a phone', async () => {
+    setViewport(390);
+    const { user, text } = open('<p>word</p>');
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Bold',
+      'Italic',
+      'Underline',
+      'Bullet list',
+      'Numbered list',
+      'Link',
+      'More formatting',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'More formatting' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Quote' }));
+    expect(text()).toBe('<blockquote><p>word</p></blockquote>');
+    setViewport(1366);
   });
 });

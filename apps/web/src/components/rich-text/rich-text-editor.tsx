@@ -4,7 +4,9 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsNarrow } from '../../lib/use-screen.ts';
 import { LinkControl } from './link-control.tsx';
+import { RareControls } from './rare-controls.tsx';
 import text from './rich-html.module.css';
 import { cleanedHtml } from './rich-html.tsx';
 import styles from './rich-text.module.css';
@@ -51,6 +53,7 @@ interface RichTextEditorProps extends RichTextProps {
 /** The editor itself, in a chunk of its own. What is pasted keeps what the hub keeps of it, and nothing else. */
 export default function RichTextEditorField(props: RichTextEditorProps) {
   const { t } = useTranslation('richText');
+  const isNarrow = useIsNarrow();
   const { label, value, onChange, error, errorId, disabled = false, inserter, onReady } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly what is spoken
   const attributes = useMemo(() => attributesOf(props), [label, error, errorId, disabled]);
@@ -107,19 +110,19 @@ export default function RichTextEditorField(props: RichTextEditorProps) {
           <RichTextEditor.Bold disabled={disabled} />
           <RichTextEditor.Italic disabled={disabled} />
           <RichTextEditor.Underline disabled={disabled} />
-          <RichTextEditor.Strikethrough className={styles.rare} disabled={disabled} />
+          {!isNarrow && <RichTextEditor.Strikethrough disabled={disabled} />}
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.BulletList disabled={disabled} />
           <RichTextEditor.OrderedList disabled={disabled} />
-          <RichTextEditor.Blockquote disabled={disabled} />
+          {!isNarrow && <RichTextEditor.Blockquote disabled={disabled} />}
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <LinkControl disabled={disabled} />
-          <RichTextEditor.Unlink disabled={disabled} />
+          {!isNarrow && <RichTextEditor.Unlink disabled={disabled} />}
         </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup className={styles.rare}>
-          <RichTextEditor.CodeBlock disabled={disabled} />
+        <RichTextEditor.ControlsGroup>
+          {isNarrow ? <RareControls disabled={disabled} /> : <RichTextEditor.CodeBlock disabled={disabled} />}
         </RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>
       <RichTextEditor.Content />

@@ -13,6 +13,8 @@ export interface PhoneRow {
   note?: ReactNode;
   /** At its end: what a press does, where the row does not say so. */
   icon?: ReactNode;
+  /** Beside the row, with presses of its own. */
+  control?: ReactNode;
   /** Of more than two lines: both sides begin at the top. */
   isTall?: boolean;
 }
@@ -83,6 +85,7 @@ export function PhoneRows<Row extends object>(props: DataTableProps<Row> & { sho
                   {content}
                 </div>
               )}
+              {parts.control}
             </li>
           </Fragment>
         );

@@ -446,6 +446,15 @@ describe('the rules', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('are turned off in the list of a phone, too', async () => {
+    setViewport(390);
+    const { user, of } = show({ tab: 'rules' }, { updateAlertRule: rules[0] });
+    await user.click(await screen.findByRole('switch', { name: 'Integration went quiet: On' }));
+    await waitFor(() => expect(of('updateAlertRule')).toHaveLength(1));
+    expect(of('updateAlertRule')[0]?.body).toMatchObject({ isEnabled: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('of people need a name', async () => {
     const { user, of } = show({ tab: 'rules' }, { createAlertRule: rules[0] });
     await user.click(await screen.findByRole('button', { name: 'New rule' }));

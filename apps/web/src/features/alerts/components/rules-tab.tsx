@@ -97,8 +97,9 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
               </span>
             ),
             isTall: true,
-            icon: <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />,
-            value: !rule.isEnabled && <RuleState isEnabled={false} />,
+            ...(mayManage
+              ? { control: <RuleSwitch rule={rule} withoutWord /> }
+              : { value: !rule.isEnabled && <RuleState isEnabled={false} /> }),
           })}
         />
       </QueryView>
@@ -114,7 +115,7 @@ function offReason({ kind, isDefault, isEnabled }: AlertRuleView, t: AlertsText)
 }
 
 /** Turns a rule on or off at once; the row behind it opens the rule. */
-function RuleSwitch({ rule }: { rule: AlertRuleView }) {
+function RuleSwitch({ rule, withoutWord }: { rule: AlertRuleView; withoutWord?: boolean }) {
   const { t } = useTranslation('alerts');
   const save = useSaveRule();
   const { key, name, config, isEnabled } = rule;
@@ -124,7 +125,7 @@ function RuleSwitch({ rule }: { rule: AlertRuleView }) {
     <span className={styles.calm} onClick={(event) => event.stopPropagation()}>
       <Switch
         // What is on needs no word beside the switch: the one that is off stands out.
-        label={isEnabled ? undefined : t('disabled')}
+        label={isEnabled || withoutWord ? undefined : t('disabled')}
         aria-label={t('switchRule', {
           name: ruleTitle(rule, t),
           state: t(isEnabled ? 'enabled' : 'disabled'),

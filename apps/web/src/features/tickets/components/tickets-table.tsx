@@ -221,8 +221,8 @@ export function TicketsTable({
               ]}
             />
             {row.session && (
-              <span className="hub-ellipsis">
-                {t('session')}: <span className="hub-id">{sessionIdOf(row.session)}</span>
+              <span>
+                {t('session')}: <span className={styles.wholeId}>{sessionIdOf(row.session)}</span>
               </span>
             )}
             <MetaLine
@@ -248,10 +248,10 @@ export function TicketsTable({
   );
 }
 
-/** Facts of a ticket in one line of a phone's row, which is cut rather than broken; none where there are none. */
+/** Facts of a ticket in a phone's row; none where there are none. */
 function MetaLine({ parts }: { parts: readonly (string | false | undefined)[] }) {
   const text = parts.filter(Boolean).join(' · ');
-  return text === '' ? null : <span className="hub-ellipsis">{text}</span>;
+  return text === '' ? null : <span>{text}</span>;
 }
 
 /** What names the session, to be copied; cut where its column has no room for it, unless it `isWhole`. */

@@ -15,7 +15,7 @@ type SignIn = NonNullable<AccountSecurity['signIns']>[number];
 type Chosen = SignIn | 'others';
 
 /** How many others are listed at first: without a limit they push what follows out of reach. */
-const shownOthers = 4;
+const shownOthers = 2;
 
 /** Where the person is signed in, this browser first. All but this sign-in can be ended, with the password. */
 export function SignIns({ signIns }: { signIns: readonly SignIn[] }) {

@@ -14,7 +14,15 @@ function SettingsRoute() {
   return (
     <SettingsPage
       search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onSearch={(next) =>
+        void navigate({
+          search: next,
+          // A job opens beside the others, not beside the section that was read before.
+          hash: next.id === undefined || next.id === search.id ? true : 'jobs',
+          replace: true,
+          resetScroll: false,
+        })
+      }
     />
   );
 }

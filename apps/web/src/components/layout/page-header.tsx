@@ -78,6 +78,7 @@ export function PageHeader({ title, art, context, back, actions, primary, narrow
         <ActionIcon
           component={Link}
           {...({ to: back.to, params: back.params, search: back.search } as object)}
+          className={styles.back}
           aria-label={back.label}
         >
           <IconArrowLeft size={18} stroke={1.5} />

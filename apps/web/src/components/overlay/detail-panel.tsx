@@ -15,6 +15,8 @@ interface DetailPanelProps {
   coverage?: ReactNode;
   /** The state of its subject, at the right of the title. */
   state?: ReactNode;
+  /** What is done with its subject, at the foot of the panel. */
+  foot?: ReactNode;
   /** In pixels, where the window has room for it. */
   width?: number;
   onClose: () => void;
@@ -27,6 +29,7 @@ export function DetailPanel({
   title,
   coverage,
   state,
+  foot,
   width = 880,
   onClose,
   children,
@@ -34,17 +37,18 @@ export function DetailPanel({
   const { t } = useTranslation('common');
   return (
     <SidePanel label={label} width={width} onClose={onClose}>
-      <div className={styles.head}>
-        <div className={styles.titles}>
+      <div className={styles.panel}>
+        <div className={styles.head}>
           {title ? <h2 className={styles.title}>{title}</h2> : <SkeletonLine width={180} height={20} />}
           {coverage !== undefined && <div className={styles.coverage}>{coverage}</div>}
+          {state}
+          <ActionIcon className={styles.close} aria-label={t('close')} onClick={onClose}>
+            <IconX size={18} stroke={1.5} />
+          </ActionIcon>
         </div>
-        {state && <div className={styles.state}>{state}</div>}
-        <ActionIcon className={styles.close} aria-label={t('close')} onClick={onClose}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
+        <div className={styles.body}>{children}</div>
+        {foot && <div className={styles.foot}>{foot}</div>}
       </div>
-      <div className={styles.body}>{children}</div>
     </SidePanel>
   );
 }

@@ -52,7 +52,37 @@ export function JobPanel({ job, names, deliveries, lastRuns, state, result, onCl
         )
       }
       state={state}
-      width={560}
+      foot={
+        <>
+          {remarksOf(job).hasQuarantined && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/quarantine" search={{ job: job.id }} />}
+            >
+              {labels('showQuarantined')}
+            </Button>
+          )}
+          {hasSessionResults(job.name) && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/open-sessions" search={{ job: job.id }} />}
+            >
+              {labels('showResults')}
+            </Button>
+          )}
+          {isReport && job.state === 'delayed' && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/settings" hash="reports" onClick={onClose} />}
+            >
+              {t('sendNow')}
+            </Button>
+          )}
+          <RemoveJob job={job} name={name} withWords />
+          <RetryJob job={job} />
+        </>
+      }
+      width={480}
       onClose={onClose}
     >
       {result !== null && <div className={styles.panelResult}>{result}</div>}
@@ -62,39 +92,7 @@ export function JobPanel({ job, names, deliveries, lastRuns, state, result, onCl
         <JobPeriod job={job} />
         {isReport && <ReportFacts job={job} />}
         <JobTimes job={job} />
-      </Facts>
-      <div className={styles.panelActions}>
-        {remarksOf(job).hasQuarantined && (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/quarantine" search={{ job: job.id }} />}
-          >
-            {labels('showQuarantined')}
-          </Button>
-        )}
-        {hasSessionResults(job.name) && (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/open-sessions" search={{ job: job.id }} />}
-          >
-            {labels('showResults')}
-          </Button>
-        )}
-        {isReport && job.state === 'delayed' && (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/settings" hash="reports" onClick={onClose} />}
-          >
-            {t('sendNow')}
-          </Button>
-        )}
-        <RemoveJob job={job} name={name} withWords />
-        <RetryJob job={job} />
-      </div>
-      {isReport && job.state === 'delayed' && <LastRuns runs={lastRuns} />}
-      <JobParts job={job} deliveries={deliveries} />
-      <dl className={styles.jobId}>
-        <Fact inline label={t('jobId')}>
+        <Fact label={t('jobId')}>
           <span className={styles.id}>
             <span className="hub-id">{job.id}</span>
             <CopyButton
@@ -105,7 +103,9 @@ export function JobPanel({ job, names, deliveries, lastRuns, state, result, onCl
             />
           </span>
         </Fact>
-      </dl>
+      </Facts>
+      {isReport && job.state === 'delayed' && <LastRuns runs={lastRuns} />}
+      <JobParts job={job} deliveries={deliveries} />
     </DetailPanel>
   );
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
-import { PersonName } from '../../../components/display/entity-label.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
@@ -61,8 +60,6 @@ export function JobsTable({
   const { t } = useTranslation('settings');
   const { titleOf, creatorOf, integrationsText } = useJobTexts(names);
   const isCompact = useMedia(breakpoints.laptop);
-  // Beside the sections of the page.
-  const isWide = useMedia('(min-width: 100em)');
   const [{ page, of }, setPage] = useState({ page: 1, of: filter });
   const all = jobs ?? noRows;
   const pages = Math.max(1, Math.ceil(all.length / rowsOfPage));
@@ -70,8 +67,7 @@ export function JobsTable({
   const shownPage = of === filter ? Math.min(page, pages) : 1;
   const rows = all.slice((shownPage - 1) * rowsOfPage, shownPage * rowsOfPage);
   const open = all.find(({ job }) => job.id === openId);
-  const secondOf = (job: Job) =>
-    [!isWide && creatorOf(job), integrationsText(job)].filter(Boolean).join(' · ');
+  const secondOf = (job: Job) => [creatorOf(job), integrationsText(job)].filter(Boolean).join(' · ');
   const columns: DataColumn<ListedJob>[] = [
     {
       id: 'state',
@@ -91,16 +87,6 @@ export function JobsTable({
       ),
       width: isCompact ? '36%' : '24%',
     },
-    ...(isWide
-      ? [
-          {
-            id: 'by',
-            header: t('creator'),
-            cell: ({ job }: ListedJob) => <PersonName name={creatorOf(job)} />,
-            width: 150,
-          },
-        ]
-      : []),
     {
       id: 'started',
       header: t('start'),

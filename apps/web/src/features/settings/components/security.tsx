@@ -99,7 +99,7 @@ function OwnAccount({ secondFactor, signIns }: OwnAccountProps) {
       <div className={styles.row}>
         <div>
           <h3 className={styles.name}>
-            {t('secondFactor')}{' '}
+            {t('secondFactor')}
             <Badge tone={since === null ? 'neutral' : 'positive'}>{t(since === null ? 'off' : 'on')}</Badge>
           </h3>
           <p className={styles.text}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { useEndSignIns } from '../../../domain/user/account.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
@@ -51,8 +52,13 @@ export function SignIns({ signIns }: { signIns: readonly SignIn[] }) {
               <span className={styles.name}>{signIn.ipAddress}</span>
               {signIn.isCurrent && <Badge tone="positive">{t('thisSignIn')}</Badge>}
               <span className={styles.text}>
-                {t('signInStart')} <DateTime value={signIn.start} format="minutes" /> ·{' '}
-                {t('signInLastAccess')} <DateTime value={signIn.lastAccess} format="minutes" />
+                {t('signInStart')} <DateTime value={signIn.start} format="minutes" />
+                {formatInstant(signIn.lastAccess, 'minutes') !== formatInstant(signIn.start, 'minutes') && (
+                  <>
+                    {' '}
+                    · {t('signInLastAccess')} <DateTime value={signIn.lastAccess} format="minutes" />
+                  </>
+                )}
               </span>
             </span>
             {!signIn.isCurrent && (

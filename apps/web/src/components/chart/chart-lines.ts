@@ -67,8 +67,8 @@ export function seriesOptions(
     ...common,
     type: 'line',
     data: dotted ? dotted.complete : series.values,
-    // A single point has no line to be seen by.
-    showSymbol: !isThin && !dotted?.pieces.length && isAlone(dotted?.complete ?? series.values),
+    // One or two points make no line that says how they follow each other.
+    showSymbol: !isThin && isFew(dotted?.complete ?? series.values),
     showAllSymbol: true,
     symbol: 'circle',
     symbolSize: 6,
@@ -106,7 +106,7 @@ export function seriesOptions(
   ];
 }
 
-const isAlone = (values: readonly (number | null)[]) => values.filter((value) => value !== null).length === 1;
+const isFew = (values: readonly (number | null)[]) => values.filter((value) => value !== null).length < 3;
 
 /** A place of the dotted line that leads to steps which are not complete; `null` ends a piece. */
 export interface DottedPlace {

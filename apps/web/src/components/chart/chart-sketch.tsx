@@ -65,7 +65,7 @@ export function ChartSketch({ points, series, unit, height, label, onTouch }: Ch
       <svg viewBox={`0 0 ${side} ${side}`} preserveAspectRatio="none" aria-hidden="true">
         <path className={styles.grid} d={ticks.map((tick) => `M0 ${round(yOf(tick))}H${side}`).join('')} />
         {low < 0 && <path className={styles.zero} d={`M0 ${round(yOf(0))}H${side}`} />}
-        {drawn.map(({ one, lines, dotted, marks, isAlone }) => {
+        {drawn.map(({ one, lines, dotted, marks, dots }) => {
           const stroke = cssColorOf(one);
           const isMain = one.color === 'gross-win';
           return (
@@ -79,7 +79,9 @@ export function ChartSketch({ points, series, unit, height, label, onTouch }: Ch
               />
               <path d={pathOf(dotted)} strokeWidth={1.5} strokeDasharray="1 4" strokeLinecap="round" />
               {/* A line without length and with round ends is a dot that the stretching leaves round. */}
-              {isAlone && <path className={styles.dot} strokeWidth={6} d={`${pathOf(lines)}h0`} />}
+              {dots.map((dot) => (
+                <path key={dot[0]} className={styles.dot} strokeWidth={6} d={`M${at(dot)}h0`} />
+              ))}
               {marks.map((mark) => (
                 <g key={mark[0]} className={styles.dot}>
                   <path strokeWidth={9} d={`M${at(mark)}h0`} />
@@ -122,7 +124,8 @@ function drawnLines(points: readonly ChartPoint[], series: readonly ChartSeries[
       marks: (dotted?.pieces ?? []).flatMap(({ place, value, mark }): Place[] =>
         mark === 'ring' && value !== null && value >= low && value <= high ? [[place, value]] : [],
       ),
-      isAlone: lines.length === 1 && lines[0]?.length === 1 && !dotted?.pieces.length,
+      // One or two points make no line that says how they follow each other.
+      dots: lines.flat().length < 3 ? lines.flat() : [],
     };
   });
 }

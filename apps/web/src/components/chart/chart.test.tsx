@@ -146,7 +146,7 @@ describe('chart', () => {
     const values = [10, 20.5, 0.2];
     const drawn = options({ points: [...points, begun], series: [{ ...series[0], values }], named: true });
     expect(drawn.series.map((one) => one.data)).toEqual([[10, 20.5, null]]);
-    expect(drawn.series[0]).toMatchObject({ showSymbol: false, endLabel: { show: true } });
+    expect(drawn.series[0]).toMatchObject({ showSymbol: true, endLabel: { show: true } });
     // The tooltip still has its figure, and bars show how little there is.
     const tip = drawn.tooltip.formatter([{ dataIndex: 2 }]).textContent?.replaceAll('\u00a0', ' ');
     expect(tip).toContain('Bet0,20 €');

@@ -1,13 +1,9 @@
 import { type Change, changeLimits } from '@ludus/contract';
-import { formatAmount, formatCompact, formatPercent } from '../../lib/format.ts';
+import { formatAmount, formatPercent } from '../../lib/format.ts';
 
 /** A change in text, with its sign. */
 export const formatChange = ({ unit, value }: Change): string =>
   unit === 'ratio' ? formatPercent(value, 1, true) : formatAmount(value, true);
-
-/** The same where room is short: `+1,2 k €`. */
-export const formatShortChange = ({ unit, value }: Change): string =>
-  unit === 'ratio' ? formatPercent(value, 1, true) : `${value > 0 ? '+' : ''}${formatCompact(value)}\u00a0€`;
 
 /**
  * The percentage of a change where others beside it are percentages: the largest one that is judged, for what lies beyond, and null

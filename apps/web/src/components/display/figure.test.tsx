@@ -38,9 +38,14 @@ describe('figures', () => {
     expect(shown(<Amount value={null} tone="signed" />).color).toBeUndefined();
   });
 
-  it('[REP-04] colour due green from zero on and red below, wherever it stands', () => {
-    expect(shown(<MetricFigure metric="due" value={12.5} />).color).toBe('positive');
-    expect(shown(<MetricFigure metric="due" value={0} />)).toEqual({ text: '0,00 €', color: 'positive' });
+  it('[REP-04] colour due red below zero, and green from zero on where it is asked for', () => {
+    expect(shown(<MetricFigure metric="due" value={12.5} greenDue />).color).toBe('positive');
+    expect(shown(<MetricFigure metric="due" value={0} greenDue />)).toEqual({
+      text: '0,00 €',
+      color: 'positive',
+    });
+    expect(shown(<MetricFigure metric="due" value={-2.5} greenDue />).color).toBe('negative');
+    expect(shown(<MetricFigure metric="due" value={12.5} />).color).toBeUndefined();
     expect(shown(<MetricFigure metric="due" value={-2.5} />).color).toBe('negative');
     expect(shown(<MetricFigure metric="due" value={null} />).color).toBeUndefined();
     expect(shown(<MetricFigure metric="netwin" value={0} />).color).toBeUndefined();

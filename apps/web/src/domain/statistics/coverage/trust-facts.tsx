@@ -1,7 +1,7 @@
 import { type FiguresCoverage, getCoverage } from '@ludus/contract';
 import { IconAlertTriangle, IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LatePopover } from '../../../components/overlay/floats.tsx';
 import { queryFor } from '../../../lib/api/index.ts';
@@ -109,10 +109,10 @@ export function TrustFacts({ filter, withoutOpen }: CoverageProps) {
           <Icon size={14} stroke={1.75} aria-hidden="true" className={styles.icon} />
           <span className={styles.text}>
             {facts.map(({ key, text, isWarning: isMissing }, index) => (
-              <Fragment key={key}>
+              <span key={key} className={styles.fact}>
                 {index > 0 && <span className={styles.dot}> · </span>}
                 <span data-missing={isMissing || undefined}>{text}</span>
-              </Fragment>
+              </span>
             ))}
           </span>
           {/* Where there is no room for more words. */}

@@ -27,6 +27,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { daysCovered, explain, explainsDays } from '../../../lib/explain.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { begunBuckets, chartPoints } from '../chart-points.ts';
 import styles from './period-panel.module.css';
 
@@ -62,6 +63,7 @@ export const PeriodPanel = memo(function PeriodPanel({
   const seesCharts = useCan('charts:read');
   const seesNetAndDue = useCan('money:net-and-due');
   const ofIntegration = useUser().integrationName !== null;
+  const isNarrow = useIsNarrow();
   const [view, setView] = useState<ChartView>('line');
   const { ref: room, height } = useElementSize();
   const grouping = period === 'today' || period === 'yesterday' ? 'hour' : 'day';
@@ -84,15 +86,18 @@ export const PeriodPanel = memo(function PeriodPanel({
   });
   const statistics = period === 'today' ? daily : own.data;
   const begun = statistics ? begunBuckets(statistics, Date.now()) : 0;
+  // The axis of today is the whole day, so that it is the same at every hour; a table has the hours that have begun.
+  const drawn = period === 'today' && view !== 'table' ? (statistics?.buckets.length ?? 0) : begun;
   const points = useMemo(
     () =>
       statistics
-        ? chartPoints(statistics, grouping, i18n.language, knownUntil(statistics.coverage, Date.now())).slice(
-            0,
-            begun,
-          )
+        ? chartPoints(statistics, grouping, i18n.language, knownUntil(statistics.coverage, Date.now()))
+            .slice(0, drawn)
+            .map((point, place) =>
+              place < begun ? point : { ...point, partial: false, hasJustBegun: false },
+            )
         : [],
-    [statistics, grouping, i18n.language, begun],
+    [statistics, grouping, i18n.language, begun, drawn],
   );
   const series = useMemo<ChartSeries[]>(
     () =>
@@ -101,12 +106,12 @@ export const PeriodPanel = memo(function PeriodPanel({
         return {
           id: stat,
           name: common(`metric.${stat}`),
-          values: data?.data.slice(0, begun) ?? [],
+          values: data?.data.slice(0, drawn).map((value, place) => (place < begun ? value : null)) ?? [],
           color,
           total: data?.total ?? null,
         };
       }),
-    [statistics, common, begun],
+    [statistics, common, begun, drawn],
   );
   const isLeftOut = view === 'line' && points.length > 1 && points.some((point) => point.hasJustBegun);
   const explainPoint = ({ index, series: { id: stat, values }, element }: ChosenPoint) => {
@@ -147,6 +152,7 @@ export const PeriodPanel = memo(function PeriodPanel({
             <ChartViewSwitch value={view} onChange={setView} />
           </>
         }
+        hasLongCoverage={isNarrow}
         flush
         className={styles.panel}
         explains={explainsDays(coverage)}
@@ -154,26 +160,26 @@ export const PeriodPanel = memo(function PeriodPanel({
         <div className={styles.totals}>
           <StatTiles
             loading={!totals}
-            // As many rows for every period, so that the chart stays where it is.
-            columns={seesNetAndDue ? 3 : undefined}
+            // Beside the chart they are a column.
+            columns={isNarrow ? 3 : 1}
             tiles={[
               ...metricSeries.map(({ stat }) => ({
                 key: stat,
                 label: <ChartKey series={series.filter((one) => one.id === stat)} />,
                 mark: <ExplainFigure metric={stat} />,
-                value: <MetricFigure metric={stat} value={totals?.[stat]} size="figure" />,
+                value: <MetricFigure metric={stat} value={totals?.[stat]} size="tile" />,
               })),
               ...(seesNetAndDue ? (['netwin', 'due'] as const) : []).map((metric) => ({
                 key: metric,
                 label: common(`metric.${metric}`),
                 mark: <ExplainFigure metric={metric} />,
-                value: <MetricFigure metric={metric} value={totals?.[metric]} size="figure" />,
+                value: <MetricFigure metric={metric} value={totals?.[metric]} size="tile" />,
               })),
               {
                 key: 'rtp',
                 label: common('metric.rtp'),
                 mark: <ExplainFigure metric="rtp" />,
-                value: <MetricFigure metric="rtp" value={totals?.rtp} size="figure" missing="na" />,
+                value: <MetricFigure metric="rtp" value={totals?.rtp} size="tile" missing="na" />,
               },
             ]}
           />

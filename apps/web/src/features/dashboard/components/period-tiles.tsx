@@ -1,14 +1,13 @@
 import { changeOf, type DashboardPeriod, type DashboardTile } from '@ludus/contract';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatChange, formatShortChange } from '../../../components/display/change.ts';
+import { formatChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { hint } from '../../../components/hint.ts';
 import { hasMoreAtRight } from '../../../components/table/use-overflows.ts';
-import { useCan } from '../../../lib/auth/index.ts';
 import { explainsDays, explainsFor } from '../../../lib/explain.ts';
 import { formatInstant, formatInstantWith } from '../../../lib/format.ts';
 import styles from './period-tiles.module.css';
@@ -135,7 +134,8 @@ function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): stri
   return asOf && asOf >= from ? `00:00–${formatInstant(asOf, 'time')}` : '';
 }
 
-const ofEveryone = ['bet', 'win', 'rtp'] as const;
+/** Beneath gross win; net win and due are in the panel below and in Profit. */
+const rows = ['bet', 'win', 'rtp'] as const;
 
 interface TileContentProps {
   period: DashboardPeriod;
@@ -147,7 +147,6 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
   const { t: common } = useTranslation('common');
   const span = useSpan(period, tile);
   const totals = tile?.grandTotals;
-  const seesNetAndDue = useCan('money:net-and-due');
   // Figures without an integration cannot be compared with those of all.
   const isCompared = tile !== undefined && tile.coverage.notFetched === 0;
   return (
@@ -169,24 +168,15 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
         )}
         {isCompared && <GrossWinChange tile={tile} />}
       </span>
-      {(seesNetAndDue ? (['netwin', 'due', ...ofEveryone] as const) : ofEveryone).map((metric) => (
-        <span
-          className={styles.row}
-          key={metric}
-          data-earned={metric === 'netwin' || metric === 'due' || undefined}
-        >
+      {rows.map((metric) => (
+        <span className={styles.row} key={metric}>
           <span className={styles.label}>{common(`metric.${metric}`)}</span>
           {totals ? (
-            <span className={styles.figures}>
-              <MetricFigure
-                metric={metric}
-                value={totals[metric]}
-                {...(metric === 'rtp' && { missing: 'na' })}
-              />
-              {isCompared && (metric === 'netwin' || metric === 'due') && (
-                <EarnedChange tile={tile} metric={metric} />
-              )}
-            </span>
+            <MetricFigure
+              metric={metric}
+              value={totals[metric]}
+              {...(metric === 'rtp' && { missing: 'na' })}
+            />
           ) : (
             <SkeletonLine width={80} my={4} />
           )}
@@ -236,12 +226,4 @@ function GrossWinChange({ tile }: { tile: DashboardTile }) {
   });
   const text = t('change.grosswin', { change: formatChange(change), comparison, from, to });
   return <ChangeFigure change={change} text={text} className={styles.change} />;
-}
-
-/** Of net win and due: muted, and given up where a tile has no room for it. */
-function EarnedChange({ tile, metric }: { tile: DashboardTile; metric: 'netwin' | 'due' }) {
-  const [current, previous] = [tile.grandTotals[metric], tile.previous[metric]];
-  if (current === undefined || previous === undefined) return null;
-  const change = changeOf(current, previous, tile.comparison);
-  return change && <span className={styles.aside}>{formatShortChange(change)}</span>;
 }

@@ -38,7 +38,7 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
             id: metric,
             header: common(`metric.${metric}`),
             align: 'right',
-            cell: (tile) => <MetricFigure metric={metric} value={tile.grandTotals[metric]} />,
+            cell: (tile) => <MetricFigure metric={metric} value={tile.grandTotals[metric]} greenDue />,
           }),
         ),
       {
@@ -79,7 +79,8 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
           note: seesNetAndDue ? (
             (['netwin', 'due'] as const).map((metric) => (
               <div key={metric}>
-                {common(`metric.${metric}`)} <MetricFigure metric={metric} value={tile.grandTotals[metric]} />
+                {common(`metric.${metric}`)}{' '}
+                <MetricFigure metric={metric} value={tile.grandTotals[metric]} greenDue />
               </div>
             ))
           ) : (

@@ -73,13 +73,13 @@ export function ServiceList({ rows, quarantine = [], stale = false }: ServiceLis
   const quarantined = quarantine.reduce((sum, { count }) => sum + count, 0);
   const sharedFetch = rows && sharedFetchOf(rows);
   const texts = [
-    lastCheck ? t(fetchKey(lastCheck, 'checkedAt'), { time: lastCheck }) : t('neverChecked'),
-    ...(sharedFetch ? [t(fetchKey(sharedFetch, 'allFetched'), { time: sharedFetch })] : []),
-  ];
+    lastCheck && t(fetchKey(lastCheck, 'checkedAt'), { time: lastCheck }),
+    sharedFetch && t(fetchKey(sharedFetch, 'allFetched'), { time: sharedFetch }),
+  ].filter(Boolean);
   return (
     <Panel
       title={t('services')}
-      coverage={rows ? texts.join(', ') : undefined}
+      coverage={rows ? texts.join(', ') || t('neverChecked') : undefined}
       actions={
         quarantined > 0 && (
           <QuarantineLink count={quarantined} label={t('quarantined', { count: quarantined })} />

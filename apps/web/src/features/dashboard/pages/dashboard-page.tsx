@@ -62,7 +62,6 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const yesterday = useQuery(yesterdayStatisticsQuery());
   const trimester = useQuery(trimesterStatisticsQuery());
   const { query: services, isLastKnown } = useServiceStatuses();
-  const seesNetAndDue = useCan('money:net-and-due');
   const isProvider = useCan('integrations:manage');
   const seesOwed = useCan('statements:read');
   const isShown = useFirstScreenShown();
@@ -127,7 +126,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                 panelId={panelId}
               />
               <div className={styles.boards}>
-                <div className={styles.upper} data-net-and-due={seesNetAndDue || undefined}>
+                <div className={styles.upper}>
                   <PeriodPanel
                     id={panelId}
                     period={period}

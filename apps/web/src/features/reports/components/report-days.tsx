@@ -60,8 +60,8 @@ export function ReportDays({ days, totals, columns, explains, stale }: ReportDay
           align: 'right',
           sortable: true,
           value: (day) => day[id],
-          cell: (day) => <MetricFigure metric={id} value={day[id]} />,
-          footer: <MetricFigure metric={id} value={totals[id]} strong />,
+          cell: (day) => <MetricFigure metric={id} value={day[id]} greenDue />,
+          footer: <MetricFigure metric={id} value={totals[id]} strong greenDue />,
         }),
       ),
     ],
@@ -70,7 +70,7 @@ export function ReportDays({ days, totals, columns, explains, stale }: ReportDay
   const named = (metric: FigureId, day: Day) => (
     <>
       <span className={`hub-caption ${styles.named}`}>{common(`metric.${metric}`)}</span>{' '}
-      <MetricFigure metric={metric} value={day[metric]} />
+      <MetricFigure metric={metric} value={day[metric]} greenDue />
     </>
   );
   const table = (
@@ -117,7 +117,7 @@ export function ReportDays({ days, totals, columns, explains, stale }: ReportDay
             key: id,
             label: common(`metric.${id}`),
             mark: <ExplainFigure metric={id} />,
-            value: <MetricFigure metric={id} value={totals[id]} strong />,
+            value: <MetricFigure metric={id} value={totals[id]} strong greenDue />,
           }))}
         />
       </Panel>

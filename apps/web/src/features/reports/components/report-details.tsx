@@ -45,7 +45,7 @@ export function ReportDetails({ tree, node, columns, explains, onClose }: Report
                   <ExplainFigure metric={id} />
                 </dt>
                 <dd>
-                  <MetricFigure metric={id} value={figures[id]} strong />
+                  <MetricFigure metric={id} value={figures[id]} strong greenDue />
                 </dd>
               </div>
             ))}

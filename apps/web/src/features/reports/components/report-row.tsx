@@ -106,6 +106,7 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
         <div key={id} role="gridcell" className={styles.figure}>
           {isPhone && <span className="hub-caption">{common(`metric.${id}`)}</span>}
           <MetricFigure
+            greenDue
             metric={id}
             value={figures[id]}
             // On a phone the one beside the name is the figure of its row.

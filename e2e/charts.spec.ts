@@ -297,9 +297,10 @@ test.describe('Specific', () => {
         .locator('canvas')
         .first(),
     ).toBeVisible();
+    await page.getByRole('button', { name: 'Download image' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download image' }).click(),
+      page.getByRole('menuitem', { name: 'Light, for documents' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(
       `${`Bet ${nameOf(game)} ${day} ${day}`.replaceAll(' ', '-')}.png`,

@@ -4,7 +4,7 @@ import { type EChartsType, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { fontFamily, tokens } from '../../theme/tokens.ts';
+import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
 import { ChartCursor, type ChosenPoint } from './chart-cursor.tsx';
 import { helperOf } from './chart-lines.ts';
 import { type ChartRange, type ChartSeries, tickPlaces } from './chart-model.ts';
@@ -25,8 +25,8 @@ use([
 
 /** What a drawn chart can be asked for. */
 export interface ChartHandle {
-  /** The drawing without its zoom strip, twice as sharp as on the screen; null before it is drawn. */
-  image(): { url: string; width: number; height: number } | null;
+  /** The drawing in these colors, without its zoom strip and twice as sharp as on the screen; null before it is drawn. */
+  image(scheme: Scheme): { url: string; width: number; height: number } | null;
 }
 
 type ChartCanvasProps = Omit<ChartInput, 'width'> & {
@@ -193,16 +193,22 @@ export default function ChartCanvas({
   }, [first, last, zoom, points, width]);
 
   useImperativeHandle(handle, () => ({
-    image() {
+    image(wanted) {
       const chart = chartRef.current;
       if (!chart) return null;
-      const url = chart.getDataURL({
-        type: 'png',
-        pixelRatio: 2,
-        backgroundColor: tokens[scheme].panel,
-        excludeComponents: ['dataZoom', 'tooltip'],
+      const size = { width: chart.getWidth(), height: chart.getHeight() };
+      if (wanted === scheme) return { url: pictureOf(chart, scheme), ...size };
+      const copy = init(document.createElement('div'), undefined, { renderer: 'canvas', ...size });
+      const options = chartOptions({
+        ...input,
+        scheme: wanted,
+        width: size.width,
+        range: latest.current.range,
       });
-      return { url, width: chart.getWidth(), height: chart.getHeight() };
+      copy.setOption({ ...options, animation: false });
+      const url = pictureOf(copy, wanted);
+      copy.dispose();
+      return { url, ...size };
     },
   }));
 
@@ -226,6 +232,14 @@ export default function ChartCanvas({
     </div>
   );
 }
+
+const pictureOf = (chart: EChartsType, scheme: Scheme): string =>
+  chart.getDataURL({
+    type: 'png',
+    pixelRatio: 2,
+    backgroundColor: tokens[scheme].panel,
+    excludeComponents: ['dataZoom', 'tooltip'],
+  });
 
 /** The value that a click is nearest to: at the place below it, of the series whose line or bar ends nearest. */
 function nearestPoint(

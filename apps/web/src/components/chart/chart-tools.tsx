@@ -1,8 +1,10 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme } from '@mantine/core';
 import { IconDownload, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Scheme } from '../../theme/tokens.ts';
 import { hint } from '../hint.ts';
+import { LateMenu } from '../overlay/floats.tsx';
 import styles from './chart.module.css';
 import { type ChartRange, zoomed } from './chart-model.ts';
 
@@ -58,12 +60,47 @@ export function ChartZoom({ range, count, onRange }: ChartZoomProps) {
   );
 }
 
-/** Downloads what is drawn as a picture. */
-export function ChartPicture({ onClick, disabled }: { onClick: () => void; disabled?: boolean }) {
+interface ChartPictureProps {
+  onSave: (scheme: Scheme) => void;
+  /** The colors of the screen, and light ones for a document or a print; the feature's own, since few screens have pictures. */
+  words: { asShown: string; light: string };
+  disabled?: boolean;
+}
+
+/** Downloads what is drawn as a picture, in the colors of the screen; in the dark also in those of paper. */
+export function ChartPicture({ onSave, words, disabled = false }: ChartPictureProps) {
   const { t } = useTranslation('common');
+  const scheme = useComputedColorScheme('dark');
+  const icon = <IconDownload size={16} stroke={1.5} />;
+  if (scheme === 'light') {
+    return (
+      <Tool label={t('chartPicture')} onClick={() => onSave('light')} disabled={disabled}>
+        {icon}
+      </Tool>
+    );
+  }
   return (
-    <Tool label={t('chartPicture')} onClick={onClick} disabled={disabled ?? false}>
-      <IconDownload size={16} stroke={1.5} />
-    </Tool>
+    <LateMenu
+      position="bottom-end"
+      withinPortal
+      target={
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={t('chartPicture')}
+          title={t('chartPicture')}
+          disabled={disabled}
+        >
+          {icon}
+        </ActionIcon>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item onClick={() => onSave('dark')}>{words.asShown}</Menu.Item>
+          <Menu.Item onClick={() => onSave('light')}>{words.light}</Menu.Item>
+        </>
+      )}
+    </LateMenu>
   );
 }

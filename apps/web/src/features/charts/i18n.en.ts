@@ -113,6 +113,7 @@ export const en = {
   noSharesOfChange: 'Rows have no share of the change: some went up and others down.',
   moreRows: 'Show more rows',
   fewerRows: 'Show fewer rows',
+  picture: { asShown: 'As on screen', light: 'Light, for documents' },
   pictureFailed: "Couldn't create the image.",
 };
 

@@ -119,5 +119,6 @@ export const it: SameKeys<typeof en> = {
   noShares: 'Questo dato non è una somma, quindi le righe non hanno quota.',
   moreRows: 'Mostra più righe',
   fewerRows: 'Mostra meno righe',
+  picture: { asShown: 'Come a schermo', light: 'Chiara, per documenti' },
   pictureFailed: 'Impossibile creare l’immagine.',
 };

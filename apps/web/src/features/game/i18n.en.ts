@@ -92,6 +92,7 @@ export const en = {
     byIntegration: 'By integration',
     moreSeries: '{{count, number}} more integrations',
     otherIntegrations: 'All other integrations',
+    picture: { asShown: 'As on screen', light: 'Light, for documents' },
     pictureFailed: "Couldn't create the image.",
     comparison: '{{what}} against games of the same age',
     comparisonName: '{{game}}: {{what}} against games of the same age',

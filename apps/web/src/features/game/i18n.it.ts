@@ -95,6 +95,7 @@ export const it: SameKeys<typeof en> = {
     byIntegration: 'Per integrazione',
     moreSeries: 'Altre {{count, number}} integrazioni',
     otherIntegrations: 'Tutte le altre integrazioni',
+    picture: { asShown: 'Come a schermo', light: 'Chiara, per documenti' },
     pictureFailed: 'Impossibile creare l’immagine.',
     comparison: '{{what}}: confronto con giochi della stessa età',
     comparisonName: '{{game}}: {{what}}, confronto con giochi della stessa età',

@@ -1,5 +1,5 @@
 import type { MetricId } from '@ludus/contract';
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -30,6 +30,7 @@ import { formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useHeightLeft } from '../../../lib/use-height-left.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import type { Scheme } from '../../../theme/tokens.ts';
 import { explainedBy } from '../chart-data.ts';
 import { type ChartFilters, chosenNames, linesAllowed, type Reference } from '../filters.ts';
 import type { ChartAnswer } from '../use-chart-answer.ts';
@@ -96,7 +97,6 @@ export function ChartPanel(props: ChartPanelProps) {
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const freshness = useFreshness();
-  const scheme = useComputedColorScheme('dark');
   const handle = useRef<ChartHandle>(null);
   const isPhone = useIsPhone();
   const isStacked = useMedia(breakpoints.laptop);
@@ -158,8 +158,8 @@ export function ChartPanel(props: ChartPanelProps) {
       shown: chosen.values[index] ?? null,
     });
   };
-  const savePicture = async () => {
-    const image = handle.current?.image();
+  const savePicture = async (wanted: Scheme) => {
+    const image = handle.current?.image(wanted);
     if (!image) return;
     try {
       const picture = await chartPicture({
@@ -169,7 +169,7 @@ export function ChartPanel(props: ChartPanelProps) {
         // The figures that are drawn, so that a picture that is passed on says how old they are.
         caption: query.data ? freshness(query.data.coverage) : '',
         series: drawn,
-        scheme,
+        scheme: wanted,
       });
       download(picture, pictureName(what, named, filters.period.from, filters.period.to));
     } catch {
@@ -184,7 +184,11 @@ export function ChartPanel(props: ChartPanelProps) {
   const isTrue = hasChart && !query.isPlaceholderData;
   const legend = (hasChart || isAwaited) && props.legend;
   const picture = (
-    <ChartPicture disabled={!isTrue || shownView === 'table'} onClick={() => void savePicture()} />
+    <ChartPicture
+      words={t('picture', { returnObjects: true })}
+      disabled={!isTrue || shownView === 'table'}
+      onSave={(wanted) => void savePicture(wanted)}
+    />
   );
   return (
     <Panel

@@ -7,7 +7,7 @@ import {
   type RankingDimension,
   splitStatNames,
 } from '@ludus/contract';
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -35,6 +35,7 @@ import { daysCovered } from '../../../lib/explain.ts';
 import { formatDay, formatInstant, formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useToday } from '../../../lib/use-today.ts';
+import type { Scheme } from '../../../theme/tokens.ts';
 import { coverageFilterOf, explainedBy } from '../chart-data.ts';
 import { type ChartFilters, chosenNames } from '../filters.ts';
 import {
@@ -70,7 +71,6 @@ export function RankingTab(props: TabProps) {
   const { t: common } = useTranslation('common');
   const freshness = useFreshness();
   const today = useToday();
-  const scheme = useComputedColorScheme('dark');
   const seesNetAndDue = useCan('money:net-and-due');
   const seesPlayers = useCan('sessions:read');
   const table = useRef<HTMLDivElement>(null);
@@ -111,12 +111,12 @@ export function RankingTab(props: TabProps) {
     state: t(`stateIn.${shown.state}`),
   });
 
-  const savePicture = async (ranking: Ranking) => {
+  const savePicture = async (ranking: Ranking, wanted: Scheme) => {
     try {
       const picture = await chartPicture({
         image: rankingImage(lines, {
           ranking,
-          scheme,
+          scheme: wanted,
           words: { t, common },
           // Its columns need more room than a phone has.
           width: Math.max(760, table.current?.clientWidth ?? 900),
@@ -125,7 +125,7 @@ export function RankingTab(props: TabProps) {
         coverage: [before, kinds, chosenNames(shown, reference).join(', ')].filter(Boolean).join('. '),
         caption: freshness(ranking.coverage),
         series: [],
-        scheme,
+        scheme: wanted,
       });
       download(picture, pictureName(title, shown.period.from, shown.period.to));
     } catch {
@@ -198,7 +198,8 @@ export function RankingTab(props: TabProps) {
             <PrintButton disabled={!answer || isStale || isEmpty} />
             <ChartPicture
               disabled={!answer || isStale || isEmpty}
-              onClick={() => answer && void savePicture(answer)}
+              words={t('picture', { returnObjects: true })}
+              onSave={(wanted) => answer && void savePicture(answer, wanted)}
             />
           </>
         }

@@ -1,5 +1,4 @@
 import type { FigureFilter } from '@ludus/contract';
-import { useComputedColorScheme } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +24,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { download, pictureName } from '../../../lib/download.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsPhone } from '../../../lib/use-screen.ts';
+import type { Scheme } from '../../../theme/tokens.ts';
 import styles from './performance.module.css';
 
 interface PerformancePanelProps {
@@ -66,21 +66,20 @@ export function PerformancePanel(props: PerformancePanelProps) {
   const { title, name, points, series, loading, stale, view, list, empty } = props;
   const { t } = useTranslation('game');
   const { t: common } = useTranslation('common');
-  const scheme = useComputedColorScheme('dark');
   const handle = useRef<ChartHandle>(null);
   const isPhone = useIsPhone();
   const canZoom = props.zoom !== undefined && points.length > zoomedFrom;
   const range = fittingRange(props.zoom?.range ?? null, points.length);
   // A line of one place is a dot.
   const shownView = view === 'line' && points.length === 1 ? 'bar' : view;
-  const savePicture = async () => {
-    const image = handle.current?.image();
+  const savePicture = async (wanted: Scheme) => {
+    const image = handle.current?.image(wanted);
     if (!image) return;
     try {
       const [coverage = '', ...rest] = [props.coverage, ...props.notes.filter((note) => note !== null)];
       const caption = rest[0] ?? '';
       download(
-        await chartPicture({ image, title: name, coverage, caption, series, scheme }),
+        await chartPicture({ image, title: name, coverage, caption, series, scheme: wanted }),
         pictureName(name),
       );
     } catch {
@@ -88,7 +87,11 @@ export function PerformancePanel(props: PerformancePanelProps) {
     }
   };
   const picture = (
-    <ChartPicture disabled={loading || stale || shownView === 'table'} onClick={() => void savePicture()} />
+    <ChartPicture
+      words={t('performance.picture', { returnObjects: true })}
+      disabled={loading || stale || shownView === 'table'}
+      onSave={(wanted) => void savePicture(wanted)}
+    />
   );
   return (
     <Panel

@@ -103,7 +103,7 @@ async function runExport(context: JobContext<ExportPayload>, deps: MakingDeps): 
   if (row === undefined) return;
   const actor = await deps.findPrincipal(job.userId, scopeOf[row.request.kind]);
   context.progress(0, messageOf('jobs.writingFile', { file: row.file_name }));
-  const prepared = await prepare(actor, row.request, deps);
+  const prepared = await prepare(actor, row, deps);
   const facts = await describe(deps, actor, row.request, prepared);
   // An attempt that was cut off while it sent mails has left the file: it is good only for the rights it was made with.
   const rights = rightsOf(actor);

@@ -8,6 +8,9 @@ import {
   workbook,
 } from '../../../test/support/exports/export-calls.ts';
 import { type FiguresHub, startFiguresHub } from '../../../test/support/exports/figures-hub.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import type { RankingOf } from '../statistics/index.ts';
+import { rankingTables } from './exports.ranking.ts';
 
 let world: FiguresHub;
 const { tokens, signIn, post, exported, bytesOf } = exportCalls(() => world);
@@ -87,6 +90,15 @@ describe('a file of a ranking', () => {
     const about = new Map(sheet('About').records.map(({ What, Value }) => [What, Value]));
     expect(about.get('Compared with')).toBe('01/10/2026 00:00 to 20/10/2026 12:50');
     expect(about.get('Ranked by')).toBe('change, whatever its sign');
+    // Above all sheets what they divide, and the RTP of both periods as everywhere else.
+    const { total } = answer;
+    const of = (was: string, is: string) => `01/10/2026–20/10/2026: ${was}; 01/11/2026–20/11/2026: ${is}`;
+    const euro = (value: number | null) => `${value?.toFixed(2)} €`;
+    const change = `${(total.change ?? 0) > 0 ? '+' : ''}${euro(total.change)}`;
+    expect(about.get('Gross win')).toBe(`${of(euro(total.before), euro(total.value))}; change ${change}`);
+    const { total: rtp } = await shown({ metric: 'rtp', order: 'value' });
+    const percent = (value: number | null) => `${((value ?? 0) * 100).toFixed(4)} %`;
+    expect(about.get('RTP')).toBe(of(percent(rtp.before), percent(rtp.value)));
     expect(about.get('Change from RTP and chance')).toMatch(/^not computed: the filter has other sessions/);
   });
 
@@ -98,6 +110,30 @@ describe('a file of a ranking', () => {
       'Total',
     ]);
     expect(records).toHaveLength(7);
+  });
+
+  it('reads for a CSV file the dimension that it writes, measures chance once and counts the cells of each sheet', async () => {
+    const asked: string[] = [];
+    const answer = await shown({ limit: '3' });
+    const ranking: RankingOf = async (_actor, { by, metric }, options) => {
+      asked.push(`${by} ${metric}${options?.measuresChance === false ? '' : ' chance'}`);
+      return { ...answer, by, rows: by === 'game' ? answer.rows.slice(0, 1) : answer.rows };
+    };
+    const change = { kind: 'ranking', request: { ...request, limit: 3 } } as Parameters<
+      typeof rankingTables
+    >[1];
+    const provider = { side: 'provider' } as Actor;
+    expect(await rankingTables(provider, change, { ranking, format: 'csv' })).toMatchObject({ size: 3 });
+    expect(asked.splice(0)).toEqual(['operator grosswin chance']);
+    const { tables, size, cells } = await rankingTables(provider, change, { ranking, format: 'xlsx' });
+    expect(asked).toEqual([
+      'operator grosswin chance',
+      'integration grosswin',
+      'game grosswin',
+      'integration rtp chance',
+    ]);
+    const [operators = 0, integrations = 0, games = 0] = tables.map(({ columns }) => columns.length);
+    expect([size, cells]).toEqual([7, 3 * operators + 3 * integrations + games]);
   });
 
   it('is refused like the ranking itself, and to those without charts', async () => {

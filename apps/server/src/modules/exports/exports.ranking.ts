@@ -3,6 +3,7 @@
  * integrations, operators and games, each on a sheet.
  */
 import {
+  type FileFormat,
   type MetricId,
   maxChanceDays,
   maxRankingRows,
@@ -58,20 +59,24 @@ const kindOf = (metric: MetricId): Column['kind'] =>
 export async function rankingTables(
   actor: Actor,
   { request }: RankingRequest,
-  ranking: RankingOf,
-): Promise<{ tables: Table[]; size: number; lines: [string, string][] }> {
+  { ranking, format }: { ranking: RankingOf; format: FileFormat },
+): Promise<{ tables: Table[]; size: number; cells: number; lines: [string, string][] }> {
   const limit = request.limit ?? maxRankingRows;
   const answer = await ranking(actor, { ...request, limit });
   const { before, order, metric, chance } = answer;
   const answers = [answer];
-  // The one that was asked for comes first: a CSV file holds only that.
-  if (order === 'change')
+  const isWorkbook = format === 'xlsx';
+  // The one that was asked for comes first: a CSV file holds only that, and what both periods were has no place in it.
+  if (order === 'change' && isWorkbook)
     for (const by of otherDimensions(actor, request.by))
-      answers.push(await ranking(actor, { ...request, by, limit }));
+      answers.push(await ranking(actor, { ...request, by, limit }, { measuresChance: false }));
+  const sheets = answers.map((one) => ({ table: tableOf(one), rows: one.rows.length }));
   return {
-    tables: answers.map(tableOf),
-    size: answers.reduce((rows, one) => rows + one.rows.length, 0),
+    tables: sheets.map(({ table }) => table),
+    size: sheets.reduce((sum, { rows }) => sum + rows, 0),
+    cells: sheets.reduce((sum, { table, rows }) => sum + rows * table.columns.length, 0),
     lines: [
+      ...(order === 'change' && isWorkbook ? await headlines(actor, request, answer, ranking) : []),
       ['Compared with', `${minuteText(new Date(before.from))} to ${minuteText(new Date(before.to))}`],
       ['Ranked by', order === 'change' ? 'change, whatever its sign' : 'value'],
       ['Share of total', 'the part of the later period’s total; none where the total is not above zero'],
@@ -79,6 +84,30 @@ export async function rankingTables(
       ['Figure', metrics[metric].formula],
     ],
   };
+}
+
+/** The total that the sheets divide, and the RTP of both periods, as the screen has them above its rows. */
+async function headlines(
+  actor: Actor,
+  request: RankingRequest['request'],
+  { metric, unit, total, coverage, before }: Ranking,
+  ranking: RankingOf,
+): Promise<[string, string][]> {
+  const periods = [daysName(before), daysName(coverage)] as const;
+  // Begins with a day: what begins with a sign gets an apostrophe.
+  const line = (was: string, is: string) => `${periods[0]}: ${was}; ${periods[1]}: ${is}`;
+  const text = (value: number | null, sign = '') =>
+    value === null ? 'none' : `${sign}${unit === 'euro' ? `${value.toFixed(2)} €` : value}`;
+  const by = actor.side === 'provider' ? 'integration' : 'operator';
+  const { total: rtp } = await ranking(actor, { ...request, by, metric: 'rtp', order: 'value', limit: 1 });
+  const percent = (value: number | null) => (value === null ? 'none' : `${(value * 100).toFixed(4)} %`);
+  return [
+    [
+      metrics[metric].title,
+      `${line(text(total.before), text(total.value))}; change ${text(total.change, (total.change ?? 0) > 0 ? '+' : '')}`,
+    ],
+    ['RTP', line(percent(rtp.before), percent(rtp.value))],
+  ];
 }
 
 /** Whoever sees one integration has no ranking of integrations. */

@@ -157,7 +157,7 @@ export function createExportsService(
       if (emails.length > 0) {
         return read(actor, (await enqueue(actor, request, format, [...own, ...emails])).id);
       }
-      const prepared = await prepare(actor, request, deps);
+      const prepared = await prepare(actor, { request, format }, deps);
       const id =
         prepared.cells > mostQuickCells
           ? (await enqueue(actor, request, format, own)).id

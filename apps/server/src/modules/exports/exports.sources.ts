@@ -1,5 +1,6 @@
 import {
   type ExportSplit,
+  type FileFormat,
   type getCoverage,
   type MetricId,
   messageOf,
@@ -122,7 +123,11 @@ export function checkRequest(actor: Actor, request: ExportRequest, { lists }: So
 }
 
 /** Reads what a request is of, as this actor sees it. @throws what the statistics and the report throw */
-export async function prepare(actor: Actor, request: ExportRequest, deps: SourceDeps): Promise<Prepared> {
+export async function prepare(
+  actor: Actor,
+  { request, format }: { request: ExportRequest; format: FileFormat },
+  deps: SourceDeps,
+): Promise<Prepared> {
   checkRequest(actor, request, deps);
   if (request.kind === 'openSessions') return prepareOpen(actor, request, deps.openSessions);
   if (request.kind === 'coverage') return prepareCoverage(actor, request, deps);
@@ -148,9 +153,10 @@ export async function prepare(actor: Actor, request: ExportRequest, deps: Source
       },
     };
   }
-  const { tables, rows, lines = [] } = await figureTables(actor, request, deps);
+  const figures = await figureTables(actor, request, format, deps);
+  const { tables, rows, lines = [] } = figures;
   return {
-    cells: tables.reduce((cells, { columns }) => cells + rows * columns.length, 0),
+    cells: figures.cells ?? tables.reduce((cells, { columns }) => cells + rows * columns.length, 0),
     lines: [...(await figureLines(request, deps)), ...lines],
     async write(sink, onProgress) {
       await sink(tables, () => rows);
@@ -166,13 +172,20 @@ type FigureRequest = Exclude<ExportRequest, InstantRequest | { kind: 'sessions' 
 interface FigureTables {
   tables: Table[];
   rows: number;
+  /** Of tables that differ in their rows; else each has all rows. */
+  cells?: number;
   lines?: [string, string][];
 }
 
-async function figureTables(actor: Actor, request: FigureRequest, deps: SourceDeps): Promise<FigureTables> {
+async function figureTables(
+  actor: Actor,
+  request: FigureRequest,
+  format: FileFormat,
+  deps: SourceDeps,
+): Promise<FigureTables> {
   if (request.kind === 'ranking') {
-    const { tables, size, lines } = await rankingTables(actor, request, deps.ranking);
-    return { tables, rows: size, lines };
+    const { size, ...made } = await rankingTables(actor, request, { ranking: deps.ranking, format });
+    return { ...made, rows: size };
   }
   if (request.kind === 'report') {
     const report = await deps.reports.report(actor, request.request);

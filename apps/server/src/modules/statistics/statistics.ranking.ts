@@ -48,7 +48,12 @@ export interface RankingDeps extends Pick<ChanceDeps, 'gameMaths'> {
  * @throws ForbiddenError for a metric, or for players, that the actor may not see; ValidationError for a bad period, and for what cannot be
  * ranked like that
  */
-export type RankingOf = (actor: Actor, query: RankingQuery) => Promise<Ranking>;
+export type RankingOf = (actor: Actor, query: RankingQuery, options?: RankingOptions) => Promise<Ranking>;
+
+export interface RankingOptions {
+  /** `chance` is that of the total and reads the stakes of both periods: whoever ranks the same by several dimensions measures it once. */
+  measuresChance?: boolean;
+}
 
 const defaultRows = 10;
 const beforeAnySession = new Date('2000-01-01T00:00:00Z');
@@ -88,7 +93,11 @@ export function checkRanking(actor: Actor, { by, metric, order }: RankingQuery):
 export function createRanking(deps: RankingDeps): RankingOf {
   const { sessionStore, referenceData, freshness, clock } = deps;
 
-  async function rank(actor: Actor, query: RankingQuery): Promise<Ranking> {
+  async function rank(
+    actor: Actor,
+    query: RankingQuery,
+    { measuresChance = true }: RankingOptions = {},
+  ): Promise<Ranking> {
     checkRanking(actor, query);
     const { by, metric, order = 'value', limit = defaultRows } = query;
     const calendar = calendarOf(query.timeZone);
@@ -180,7 +189,7 @@ export function createRanking(deps: RankingDeps): RankingOf {
       order,
       ...ranked,
       chance:
-        order === 'change' && parts !== null && actor.can('rtp:monitor')
+        measuresChance && order === 'change' && parts !== null && actor.can('rtp:monitor')
           ? await findChance(
               { period, before, sessionTypeId, isOpen, integrations, operators, games },
               { total, part: parts.rtp },
@@ -207,7 +216,7 @@ export function createRanking(deps: RankingDeps): RankingOf {
       },
     };
   }
-  return (actor, query) => refuseOversized(() => rank(actor, query), 'by');
+  return (actor, query, options) => refuseOversized(() => rank(actor, query, options), 'by');
 }
 
 /** The period that a caller names; null without one. @throws ValidationError for half of one */

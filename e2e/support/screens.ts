@@ -328,7 +328,11 @@ export const screens: readonly Screen[] = [
     heading: 'Statements',
     // A fresh hub may have none.
     ready: (page) =>
-      expect(page.getByText('No statements yet').or(rowsOf(page, 'Statements').first())).toBeVisible(),
+      expect(
+        page
+          .getByRole('heading', { name: 'Months without a statement' })
+          .or(rowsOf(page, 'Statements').first()),
+      ).toBeVisible(),
   },
   {
     name: 'terms of settlement',

@@ -377,7 +377,6 @@ export const en = {
   issuerBar: 'Save issuer',
   unsaved: 'Unsaved changes',
   headPreview: 'Preview',
-  headPreviewOf: 'head of statement {{number}}',
   numbers: 'Numbering',
   prefix: 'Prefix',
   prefixHelp: 'The first number of the year is {{number}}',

@@ -384,7 +384,6 @@ export const it: SameKeys<typeof en> = {
   issuerBar: 'Salva emittente',
   unsaved: 'Modifiche non salvate',
   headPreview: 'Anteprima',
-  headPreviewOf: 'intestazione del rendiconto {{number}}',
   numbers: 'Numerazione',
   prefix: 'Prefisso',
   prefixHelp: 'Il primo numero dell’anno è {{number}}',

@@ -311,7 +311,7 @@ describe('the issuer', () => {
     await user.tab();
     expect(iban).toHaveValue('IT60 X054 2811 1010 0000 0123 456');
     const preview = screen.getByRole('region', { name: 'Preview' });
-    expect(preview).toHaveTextContent(/head of statement LH-20\d\d-0001/);
+    expect(preview).toHaveTextContent(/LH-20\d\d-0001/);
     expect(preview).toHaveTextContent('Ludus srl');
     expect(preview).toHaveTextContent('Pay to IT60 X054 2811 1010 0000 0123 456');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -55,7 +55,7 @@ describe('the list of statements', () => {
     const { user } = show({ states: 'void' }, none);
     expect(await screen.findByText('No statement matches these filters')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(await screen.findByText('No statements yet')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Months without a statement' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Close Sept 2026 of Alpina' })).toHaveAttribute(
       'href',
       '/period-close?integration=3&month=2026-09',

@@ -1,5 +1,7 @@
 import type { UnstatedAmount } from '@ludus/contract';
 import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
@@ -7,8 +9,9 @@ import { Amount } from '../../../components/display/figure.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { type OwedRow, owedByIntegration } from '../owed.ts';
-import { monthName } from '../statement-texts.tsx';
+import { monthName, sumOf } from '../statement-texts.tsx';
 
 interface BeforeFirstProps {
   amounts: readonly UnstatedAmount[];
@@ -18,39 +21,45 @@ interface BeforeFirstProps {
 export function BeforeFirst({ amounts }: BeforeFirstProps) {
   const { t, i18n } = useTranslation('statements');
   const { language } = i18n;
+  const isPhone = useIsPhone();
+  const router = useRouter();
   const rows = useMemo(() => owedByIntegration([], amounts), [amounts]);
   const columns = useMemo<DataColumn<OwedRow>[]>(
     () => [
       {
         id: 'integration',
         header: t('integration'),
+        width: '24%',
         cell: ({ integration }) => <IntegrationName name={integration.name} number={integration.id} />,
+        footer: t('total'),
       },
       {
         id: 'months',
-        header: t('unstatedMonths'),
+        header: t('validity'),
+        width: '24%',
         cell: ({ months }) => monthsText(months, language),
       },
       {
         id: 'due',
         header: t('platformDue'),
         align: 'right',
+        width: '18%',
         cell: ({ total }) => <Amount value={total} tone="neutral" strong />,
+        footer: <Amount value={sumOf(...rows.map(({ total }) => total))} tone="neutral" strong />,
       },
       {
         id: 'next',
         header: '',
         label: t('nextStep'),
-        width: 190,
         align: 'right',
         fit: true,
         cell: (row) => <CloseFirst row={row} />,
       },
     ],
-    [t, language],
+    [t, language, rows],
   );
   return (
-    <Panel flush title={t('empty')} hasLongCoverage coverage={t('emptyText')}>
+    <Panel flush title={t('unstatedMonths')} hasLongCoverage coverage={t('emptyText')}>
       <DataTable
         bare
         label={t('unstatedMonths')}
@@ -58,12 +67,16 @@ export function BeforeFirst({ amounts }: BeforeFirstProps) {
         rows={rows}
         rowId={({ integration }) => String(integration.id)}
         rowHeight={48}
+        {...(isPhone
+          ? { onRowClick: (row: OwedRow) => void router.navigate({ href: closePath(row, firstEnded(row)) }) }
+          : {})}
         phoneRow={(row) => ({
           art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={24} />,
           title: row.integration.name,
           sub: monthsText(row.months, language),
           value: <Amount value={row.total} tone="neutral" />,
-          note: <CloseFirst row={row} />,
+          note: <ClosesFirst row={row} />,
+          icon: <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />,
         })}
       />
     </Panel>
@@ -79,24 +92,40 @@ function monthsText(months: readonly UnstatedAmount[], language: string): string
   return `${monthName(first, language, 'short')} – ${monthName(last, language, 'short')}`;
 }
 
-/** Leads to the close of the first month that has ended; a closed one is offered above the list. */
-function CloseFirst({ row: { integration, months } }: { row: OwedRow }) {
+/** The first month that has ended; a closed one is offered above the list. */
+function firstEnded({ months }: OwedRow): string | undefined {
+  return months
+    .filter(({ reason }) => reason === 'ended')
+    .map(({ month }) => month)
+    .toSorted()[0];
+}
+
+const closePath = ({ integration }: OwedRow, month: string | undefined) =>
+  `/period-close?integration=${integration.id}${month === undefined ? '' : `&month=${month}`}`;
+
+/** What a press on the row of a phone leads to. */
+function ClosesFirst({ row }: { row: OwedRow }) {
   const { t, i18n } = useTranslation('statements');
-  const ended = months.filter(({ reason }) => reason === 'ended').map(({ month }) => month);
-  const first = ended.toSorted()[0];
+  const first = firstEnded(row);
+  return first === undefined ? null : t('closeFirst', { month: monthName(first, i18n.language, 'short') });
+}
+
+function CloseFirst({ row }: { row: OwedRow }) {
+  const { t, i18n } = useTranslation('statements');
+  const first = firstEnded(row);
   if (first === undefined) return null;
+  const month = monthName(first, i18n.language, 'short');
   return (
     <Button
       variant="default"
       size="xs"
+      // As wide as those below it, whatever their months are.
+      miw={132}
       component={InternalLink}
-      href={`/period-close?integration=${integration.id}&month=${first}`}
-      aria-label={t('closeOf', {
-        month: monthName(first, i18n.language, 'short'),
-        integration: integration.name,
-      })}
+      href={closePath(row, first)}
+      aria-label={t('closeOf', { month, integration: row.integration.name })}
     >
-      {t('closeFirst', { month: monthName(first, i18n.language, 'short') })}
+      {t('closeFirst', { month })}
     </Button>
   );
 }

@@ -149,7 +149,7 @@ function IssuerForm({ settings }: { settings: StatementSettings }) {
         <HeadPreview draft={form.values} number={number} />
       </div>
       <ActionBar label={t('issuerBar')} status={t(form.isDirty() ? 'unsaved' : 'issuerHelp')}>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
           {t('save')}
         </Button>
       </ActionBar>
@@ -170,13 +170,16 @@ function HeadPreview({ draft, number }: HeadPreviewProps) {
   const footer = i18n.language === 'it' ? draft.it : draft.en;
   return (
     <div className={forms.preview}>
-      <Panel title={t('headPreview')} coverage={t('headPreviewOf', { number })}>
-        <Side label={t('issuer')} party={draft}>
-          {iban.trim() !== '' && <span>{t('iban', { iban: ibanText(iban) })}</span>}
-          {bic.trim() !== '' && <span>BIC {bic}</span>}
-          {bank.trim() !== '' && <span>{bank}</span>}
-        </Side>
-        {footer.trim() !== '' && <p className={forms.previewFooter}>{footer}</p>}
+      <Panel title={t('headPreview')}>
+        <div className={forms.sheet}>
+          <p className={forms.sheetNumber}>{number}</p>
+          <Side label={t('issuer')} party={draft}>
+            {iban.trim() !== '' && <span>{t('iban', { iban: ibanText(iban) })}</span>}
+            {bic.trim() !== '' && <span>BIC {bic}</span>}
+            {bank.trim() !== '' && <span>{bank}</span>}
+          </Side>
+          {footer.trim() !== '' && <p className={forms.previewFooter}>{footer}</p>}
+        </div>
       </Panel>
     </div>
   );

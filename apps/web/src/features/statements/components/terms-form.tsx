@@ -99,7 +99,7 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
                 {t('lockedWhy')}
               </p>
             )}
-            <div className={forms.fields}>
+            <div className={forms.several}>
               <Select
                 label={t('fromMonth')}
                 allowDeselect={false}
@@ -124,22 +124,21 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
                   fullWidth
                 />
               </div>
-            </div>
-            <TiersEditor
-              tiers={values.tiers}
-              error={textOf(errors.tiers)}
-              disabled={isLocked}
-              onChange={(tiers) => form.setFieldValue('tiers', tiers)}
-            />
-            <div className={forms.fields}>
               {number('minimum', '€')}
               {number('vatRate', '%')}
               {number('paymentDays', t('dayUnit'), true)}
+            </div>
+            <div className={forms.tiersAndNote}>
+              <TiersEditor
+                tiers={values.tiers}
+                error={textOf(errors.tiers)}
+                disabled={isLocked}
+                onChange={(tiers) => form.setFieldValue('tiers', tiers)}
+              />
               <Textarea
                 label={<OptionalLabel label={t('note')} />}
                 aria-label={t('note')}
-                rows={1}
-                resize="vertical"
+                rows={4}
                 maxLength={500}
                 {...form.getInputProps('note')}
               />

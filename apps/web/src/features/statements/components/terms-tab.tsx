@@ -72,7 +72,7 @@ function TermsOf({ integrationId, name }: TermsOfProps) {
         <PendingChanges subject={`terms/${integrationId}`} />
         <Panel
           flush
-          title={t('terms')}
+          label={t('terms')}
           coverage={t('termsHelp')}
           hasLongCoverage
           actions={

@@ -44,24 +44,7 @@ export function TiersEditor({ tiers, error, disabled, onChange }: TiersEditorPro
             />
             <TextInput
               aria-label={t('tierRate', { place: index + 1 })}
-              rightSection={
-                <span className={forms.unit}>
-                  <span aria-hidden="true">%</span>
-                  {tiers.length > 1 && (
-                    <ActionIcon
-                      size="sm"
-                      aria-label={t('removeTier', { place: index + 1 })}
-                      disabled={disabled || index === 0}
-                      style={index === 0 ? { visibility: 'hidden' } : undefined}
-                      onClick={() => onChange(tiers.filter((tier) => tier.key !== key))}
-                    >
-                      <IconX size={16} stroke={1.5} />
-                    </ActionIcon>
-                  )}
-                </span>
-              }
-              rightSectionWidth={tiers.length > 1 ? 64 : undefined}
-              rightSectionPointerEvents="all"
+              rightSection={<span aria-hidden="true">%</span>}
               inputMode="decimal"
               autoComplete="off"
               disabled={disabled}
@@ -69,6 +52,15 @@ export function TiersEditor({ tiers, error, disabled, onChange }: TiersEditorPro
               onChange={(event) => change(key, { rate: event.currentTarget.value })}
               error={error !== undefined}
             />
+            {index > 0 && (
+              <ActionIcon
+                aria-label={t('removeTier', { place: index + 1 })}
+                disabled={disabled}
+                onClick={() => onChange(tiers.filter((tier) => tier.key !== key))}
+              >
+                <IconX size={16} stroke={1.5} />
+              </ActionIcon>
+            )}
           </div>
         ))}
       </div>

@@ -50,6 +50,7 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
   return (
     <>
       <PageHeader
+        narrow
         title={t('title')}
         context={
           balances === undefined
@@ -61,7 +62,7 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
               ].join(' · ')
         }
       />
-      <PageBody>
+      <PageBody narrow>
         <Tabs
           className={tabStyles.tabs}
           value={tab}

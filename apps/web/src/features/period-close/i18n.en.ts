@@ -33,8 +33,6 @@ export const en = {
   earlierOpen_other:
     '{{count, number}} earlier months are not closed yet, from {{first}} on. You can close this month first: each month is closed and stated by itself.',
   closeAll: 'Close all',
-  allBlocked: 'All blocked',
-  closeAllBlocked: 'Every integration is blocked: see the checks above',
   closeAllTitle: 'Close {{month}}',
   closeAllText:
     'Integrations whose checks have not failed are closed together, one after the other. Their figures are frozen as they are now.',
@@ -55,6 +53,7 @@ export const en = {
   evaluateNow: 'Evaluate alerts',
   evaluated: 'The rules have been evaluated up to {{until}}.',
   readiness: 'Checks of {{month}}',
+  checksOfMonth: 'Checks',
   readyCount: '{{ready, number}} of {{count, number}} can be closed',
   readyCountByAdmins: '{{ready, number}} of {{count, number}} can be closed, by administrators of Ludus',
   allClosed: 'Closed at every integration',
@@ -107,6 +106,14 @@ export const en = {
     openSessions: 'Open sessions',
     incidents: 'RTP alerts',
     alerts: 'Incidents',
+  },
+  passed: {
+    complete: 'Complete',
+    reconciled: 'Reconciled',
+    quarantine: 'Quarantine empty',
+    openSessions: 'No open sessions',
+    incidents: 'No RTP alerts',
+    alerts: 'No incidents',
   },
   result: { passed: 'Passed', attention: 'Needs attention', failed: 'Failed' },
   links: {

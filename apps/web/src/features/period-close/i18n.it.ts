@@ -36,8 +36,6 @@ export const it: SameKeys<typeof en> = {
   earlierOpen_other:
     '{{count, number}} mesi precedenti non sono ancora chiusi, a partire da {{first}}. Puoi chiudere prima questo mese: ogni mese si chiude e si rendiconta da sé.',
   closeAll: 'Chiudi tutti',
-  allBlocked: 'Tutte bloccate',
-  closeAllBlocked: 'Ogni integrazione è bloccata: vedi i controlli qui sopra',
   closeAllTitle: 'Chiusura di {{month}}',
   closeAllText:
     'Le integrazioni senza controlli non superati vengono chiuse insieme, una dopo l’altra. I dati vengono congelati come sono ora.',
@@ -58,6 +56,7 @@ export const it: SameKeys<typeof en> = {
   evaluateNow: 'Valuta allarmi',
   evaluated: 'Le regole sono state valutate fino al {{until}}.',
   readiness: 'Controlli di {{month}}',
+  checksOfMonth: 'Controlli',
   readyCount: '{{ready, number}} su {{count, number}} si possono chiudere',
   readyCountByAdmins:
     '{{ready, number}} su {{count, number}}: li possono chiudere gli amministratori di Ludus',
@@ -111,6 +110,14 @@ export const it: SameKeys<typeof en> = {
     openSessions: 'Sessioni aperte',
     incidents: 'Allarmi RTP',
     alerts: 'Incidenti',
+  },
+  passed: {
+    complete: 'Dati completi',
+    reconciled: 'Riconciliato',
+    quarantine: 'Quarantena vuota',
+    openSessions: 'Nessuna sessione aperta',
+    incidents: 'Nessun allarme RTP',
+    alerts: 'Nessun incidente',
   },
   result: { passed: 'Superato', attention: 'Da verificare', failed: 'Non superato' },
   links: {

@@ -24,11 +24,10 @@ export const en = {
   timesReceived_other: 'Received {{count, number}} times',
   empty: 'No quarantined rows',
   emptyYet: 'Nothing in quarantine',
-  allStored: 'All rows received are stored',
-  byIntegration: 'Quarantine by integration',
+  allStored: 'All rows received up to {{time}} are stored',
+  byIntegration: 'By integration',
   receivedUpTo: 'Rows received up to',
   receivedUpToTime: 'Received up to {{time}}',
-  inQuarantine: 'In quarantine',
   notFetched: 'No rows received yet',
   emptyMeaning: 'Rows the hub cannot store, with the reason and what to do',
   emptyFilters:

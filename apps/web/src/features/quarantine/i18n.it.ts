@@ -27,11 +27,10 @@ export const it: SameKeys<typeof en> = {
   timesReceived_other: 'Ricevuta {{count, number}} volte',
   empty: 'Nessuna riga in quarantena',
   emptyYet: 'Quarantena vuota',
-  allStored: 'Tutte le righe ricevute sono archiviate',
-  byIntegration: 'Quarantena per integrazione',
+  allStored: 'Tutte le righe ricevute fino al {{time}} sono archiviate',
+  byIntegration: 'Per integrazione',
   receivedUpTo: 'Righe ricevute fino al',
   receivedUpToTime: 'Ricevute fino al {{time}}',
-  inQuarantine: 'In quarantena',
   notFetched: 'Nessuna riga ricevuta finora',
   emptyMeaning: 'Righe che l’hub non può archiviare, con motivo e cosa fare',
   emptyFilters:

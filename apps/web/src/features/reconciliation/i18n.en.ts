@@ -120,8 +120,8 @@ export const en = {
   ticketCompared: 'Compared {{time}}, platform as of {{asOf}}.',
   ticketLargest: 'Largest differences',
   files: 'Files',
-  filesHint: 'compared with the sessions of the hub',
-  filesEmpty: 'No file compared yet. It is a CSV or XLSX file with one row per session.',
+  filesHint: 'Compared with the sessions of the hub',
+  filesEmpty: 'Compare a file of a platform: CSV or XLSX, one row per session.',
   compareFile: 'Compare file',
   fileTitle: 'Compare a file',
   fileHelp:

@@ -122,8 +122,8 @@ export const it: typeof en = {
   ticketCompared: 'Confrontato il {{time}}, piattaforma al {{asOf}}.',
   ticketLargest: 'Differenze maggiori',
   files: 'File',
-  filesHint: 'confrontati con le sessioni dell’hub',
-  filesEmpty: 'Nessun file confrontato finora: serve un file CSV o XLSX con una riga per sessione.',
+  filesHint: 'Confrontati con le sessioni dell’hub',
+  filesEmpty: 'Confronta un file di una piattaforma: CSV o XLSX, una riga per sessione.',
   compareFile: 'Confronta file',
   fileTitle: 'Confronta un file',
   fileHelp:

@@ -189,6 +189,20 @@ describe('the matrix', () => {
     expect(onSearch).toHaveBeenCalledWith({ to: undefined, integration: 1, day });
   });
 
+  const untouched = {
+    ...matrix,
+    from: '2026-10-01',
+    to: '2026-10-31',
+    integrations: matrix.integrations.map((one) => ({ ...one, days: [] })),
+  };
+
+  it('has one sentence and the step to take at first, in place of a table of days without a state', async () => {
+    renderPage({}, { answers: { getReconciliation: untouched } });
+    expect(await screen.findByText('Each night the last 31 days are compared.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Compare days' })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /Not compared$/ })).toBeNull();
+  });
+
   it('says that nothing differs only of the days that were compared', async () => {
     const [one, other] = matrix.integrations;
     const none = {
@@ -217,15 +231,9 @@ describe('the matrix', () => {
     ]);
   });
 
-  const untouched = {
-    ...matrix,
-    from: '2026-10-01',
-    to: '2026-10-31',
-    integrations: matrix.integrations.map((one) => ({ ...one, days: [] })),
-  };
-
   it('has the days before a first comparison too, with when they get one and the step to take', async () => {
-    const { user, onSearch } = renderPage({}, { answers: { getReconciliation: untouched } });
+    const october = { from: '2026-10-01', to: '2026-10-31' };
+    const { user, onSearch } = renderPage(october, { answers: { getReconciliation: untouched } });
     // Nights reach back to 20 October: what is older is compared by hand.
     expect(
       await screen.findByText(
@@ -236,9 +244,9 @@ describe('the matrix', () => {
     expect(screen.queryByText('Days that differ')).toBeNull();
     expect(screen.queryByRole('columnheader', { name: 'Difference' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
-    expect(await screen.findByText(/^No file compared yet\./)).toBeVisible();
+    expect(await screen.findByText(/one row per session\.$/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Compare file' }));
-    expect(onSearch).toHaveBeenCalledWith({ file: 'new' });
+    expect(onSearch).toHaveBeenCalledWith({ ...october, file: 'new' });
     await user.click(screen.getByRole('button', { name: 'Compare days' }));
     expect(await screen.findByRole('dialog', { name: 'Compare with the platforms' })).toBeVisible();
   });

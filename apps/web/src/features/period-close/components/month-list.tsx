@@ -9,7 +9,7 @@ import { PartialMark } from '../../../components/display/partial-mark.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { totalGrossWin } from '../months.ts';
 import styles from './month-list.module.css';
-import { CellState, isClosable, type MonthMatrixProps, monthName } from './month-matrix.tsx';
+import { CellState, isClosable, isUntouched, type MonthMatrixProps, monthName } from './month-matrix.tsx';
 
 const stateOrder = ['restated', 'review', 'open', 'closed'] as const;
 
@@ -89,7 +89,7 @@ function Month({ month, data, startsOpen, isBlocked, onChoose, onCloseAll }: Mon
                   <IntegrationName name={nameOf.get(cell.integrationId) ?? ''} number={cell.integrationId} />
                   <span className={styles.figures}>
                     <Amount value={cell.grosswin} />
-                    <span className={styles.state}>
+                    <span className={isUntouched(cells) ? 'hub-visually-hidden' : styles.state}>
                       <CellState cell={cell} />
                     </span>
                   </span>
@@ -97,16 +97,12 @@ function Month({ month, data, startsOpen, isBlocked, onChoose, onCloseAll }: Mon
               </li>
             ))}
           </ul>
-          {onCloseAll && cells.filter(isClosable).length > 1 && (
+          {onCloseAll && !isBlocked && cells.filter(isClosable).length > 1 && (
             <div className={styles.foot}>
-              {isBlocked ? (
-                <span className={styles.state}>{t('closeAllBlocked')}</span>
-              ) : (
-                <Button variant="default" onClick={() => onCloseAll(month)}>
-                  {t('closeAll')}
-                  <span className="hub-visually-hidden"> {name}</span>
-                </Button>
-              )}
+              <Button variant="default" onClick={() => onCloseAll(month)}>
+                {t('closeAll')}
+                <span className="hub-visually-hidden"> {name}</span>
+              </Button>
             </div>
           )}
         </div>

@@ -27,8 +27,15 @@ export function StateBadge({ state }: { state: PeriodState }) {
   );
 }
 
+/** Whether no integration has taken any step with a month: then its state is said once. */
+export const isUntouched = (cells: readonly PeriodCell[]) => cells.every(({ state }) => state === 'open');
+
+interface CellStateProps {
+  cell: Pick<PeriodCell, 'state' | 'isEnded' | 'closedAt' | 'closedBy'>;
+}
+
 /** The state of a month among others. */
-export function CellState({ cell: { state, isEnded, closedAt, closedBy } }: { cell: PeriodCell }) {
+export function CellState({ cell: { state, isEnded, closedAt, closedBy } }: CellStateProps) {
   const { t } = useTranslation('periodClose');
   if (state === 'open' && !isEnded) return <PartialMark />;
   return (
@@ -72,6 +79,19 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll, blockedMonth }
   const integrations = data?.integrations ?? [];
   const closableOf = (month: string) =>
     data?.cells.filter((cell) => cell.month === month && isClosable(cell)).length ?? 0;
+  const cellsOf = (month: string) => data?.cells.filter((cell) => cell.month === month) ?? [];
+  const stateOf = (month: string) => {
+    const all = cellsOf(month);
+    const [first] = all;
+    return (
+      first !== undefined &&
+      isUntouched(all) && (
+        <span className={styles.state} aria-hidden="true">
+          <CellState cell={first} />
+        </span>
+      )
+    );
+  };
   return (
     <ScrollFrame label={t('matrix')} className={styles.frame} scrollsDown>
       <table className={styles.matrix} aria-label={t('matrix')} aria-busy={!data}>
@@ -104,24 +124,20 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll, blockedMonth }
             : data.months.map((month) => (
                 <tr key={month}>
                   <th scope="row" data-pinned>
-                    {monthName(month, i18n.language, 'short')}
-                    {onCloseAll &&
-                      closableOf(month) > 1 &&
-                      (month === blockedMonth ? (
-                        <span className={styles.blocked} title={t('closeAllBlocked')}>
-                          {t('allBlocked')}
-                        </span>
-                      ) : (
-                        <button type="button" className={styles.closeAll} onClick={() => onCloseAll(month)}>
-                          {t('closeAll')}
-                          <span className="hub-visually-hidden"> {monthName(month, i18n.language)}</span>
-                        </button>
-                      ))}
+                    <span className={styles.name}>{monthName(month, i18n.language, 'short')}</span>
+                    {stateOf(month)}
+                    {onCloseAll && closableOf(month) > 1 && month !== blockedMonth && (
+                      <button type="button" className={styles.closeAll} onClick={() => onCloseAll(month)}>
+                        {t('closeAll')}
+                        <span className="hub-visually-hidden"> {monthName(month, i18n.language)}</span>
+                      </button>
+                    )}
                   </th>
                   {integrations.map((integration) => (
                     <td key={integration.id}>
                       <MonthCell
                         cell={cells.get(`${integration.id} ${month}`)}
+                        isStateShown={!isUntouched(cellsOf(month))}
                         integration={integration.name}
                         isChosen={chosen.integration === integration.id && chosen.month === month}
                         onChoose={onChoose}
@@ -162,11 +178,13 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll, blockedMonth }
 
 interface MonthCellProps extends Pick<MonthMatrixProps, 'onChoose'> {
   cell: PeriodCell | undefined;
+  /** Where the head of the row does not say it for all. */
+  isStateShown: boolean;
   integration: string;
   isChosen: boolean;
 }
 
-function MonthCell({ cell, integration, isChosen, onChoose }: MonthCellProps) {
+function MonthCell({ cell, isStateShown, integration, isChosen, onChoose }: MonthCellProps) {
   const { t, i18n } = useTranslation('periodClose');
   if (cell === undefined)
     return (
@@ -186,7 +204,7 @@ function MonthCell({ cell, integration, isChosen, onChoose }: MonthCellProps) {
       <span className="hub-visually-hidden">
         {t('cell', { month: monthName(month, i18n.language), integration })}{' '}
       </span>
-      <span className={styles.state}>
+      <span className={isStateShown ? styles.state : 'hub-visually-hidden'}>
         <CellState cell={cell} />
       </span>
       <span className={styles.amount}>

@@ -63,12 +63,13 @@ export function Readiness({ month, months, onMonth, onOpen }: ReadinessProps) {
   return (
     <Panel
       flush
-      title={t('readiness', { month: name })}
+      title={t('checksOfMonth')}
       hasLongCoverage
       coverage={data ? <Summary data={data} /> : <SkeletonLine width={120} my={1} />}
       actions={
         <>
           {step(1, t('monthBefore'), <IconChevronLeft size={16} stroke={1.5} />)}
+          <span className={styles.month}>{name}</span>
           {step(-1, t('monthAfter'), <IconChevronRight size={16} stroke={1.5} />)}
         </>
       }
@@ -93,6 +94,9 @@ const isClosed = ({ state }: PeriodReadiness) => state === 'closed' || state ===
 const countOf = ({ checks }: PeriodReadiness, wanted: 'failed' | 'attention') =>
   checks.filter(({ result }) => result === wanted).length;
 
+const isUnreconciled = ({ checks }: PeriodReadiness) =>
+  checks.some(({ id, result }) => id === 'reconciled' && result === 'failed');
+
 function Summary({ data: { rows, isEnded } }: { data: NonNullable<ContentProps['data']> }) {
   const { t } = useTranslation('periodClose');
   const mayClose = useCan('periods:close');
@@ -100,6 +104,8 @@ function Summary({ data: { rows, isEnded } }: { data: NonNullable<ContentProps['
   const open = rows.filter((row) => !isClosed(row));
   if (open.length === 0) return t(rows.length === 0 ? 'noSessions' : 'allClosed');
   const ready = open.filter((row) => countOf(row, 'failed') === 0).length;
+  // What blocks all of them stands beneath, with what can be done about it.
+  if (ready === 0 && open.every(isUnreconciled)) return null;
   return t(mayClose ? 'readyCount' : 'readyCountByAdmins', { ready, count: open.length });
 }
 
@@ -107,9 +113,7 @@ function Summary({ data: { rows, isEnded } }: { data: NonNullable<ContentProps['
 function Remedies({ data: { rows, month, isEnded } }: { data: NonNullable<ContentProps['data']> }) {
   const { t } = useTranslation('periodClose');
   const open = rows.filter((row) => isEnded && !isClosed(row));
-  const unreconciled = open.filter(({ checks }) =>
-    checks.some(({ id, result }) => id === 'reconciled' && result === 'failed'),
-  );
+  const unreconciled = open.filter(isUnreconciled);
   const isUnevaluated = open.some(({ checks }) =>
     checks.some(({ detail }) => detail.code === 'periods.alertsNotEvaluated'),
   );
@@ -235,7 +239,7 @@ function Passed({ row: { checks, integration }, month }: { row: PeriodReadiness;
           <Fragment key={check.id}>
             {index > 0 && ' · '}
             <InternalLink href={evidenceOf(check, integration.id, month)}>
-              {t(`checks.${check.id}`)}
+              {t(`passed.${check.id}`)}
               <span className="hub-visually-hidden">, {integration.name}</span>
             </InternalLink>
           </Fragment>
@@ -257,7 +261,8 @@ interface HeadProps extends Pick<ReadinessProps, 'onOpen'> {
 }
 
 /** The integration, which opens its month, and where the month stands. */
-function Head({ row, data: { month, isEnded }, onOpen }: HeadProps) {
+function Head({ row, data, onOpen }: HeadProps) {
+  const { month, isEnded } = data;
   const { i18n } = useTranslation('periodClose');
   const { integration, state } = row;
   return (
@@ -268,7 +273,7 @@ function Head({ row, data: { month, isEnded }, onOpen }: HeadProps) {
       </button>
       <span className={styles.standing}>
         {state !== 'open' && <StateBadge state={state} />}
-        {isEnded && !isClosed(row) && <Verdict row={row} />}
+        {isEnded && !isClosed(row) && haveSeveralVerdicts(data) && <Verdict row={row} />}
       </span>
     </span>
   );
@@ -279,6 +284,13 @@ export function isBlockedMonth({ rows, isEnded }: ResponseOf<typeof getPeriodRea
   const open = rows.filter((row) => !isClosed(row));
   return isEnded && open.length > 0 && open.every((row) => countOf(row, 'failed') > 0);
 }
+
+const verdictOf = (row: PeriodReadiness) =>
+  countOf(row, 'failed') > 0 ? 'blocked' : countOf(row, 'attention') > 0 ? 'attention' : 'ready';
+
+/** Where all stand alike, the head of the panel says so once. */
+const haveSeveralVerdicts = ({ rows }: NonNullable<ContentProps['data']>) =>
+  new Set(rows.filter((row) => !isClosed(row)).map(verdictOf)).size > 1;
 
 /** Whether the month can be closed, or what has to be seen before it is; the checks beside it say why not. */
 function Verdict({ row }: { row: PeriodReadiness }) {

@@ -93,11 +93,12 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
   return (
     <>
       <PageHeader
+        narrow
         title={t('title')}
         context={count === undefined ? null : isEmpty ? t('emptyMeaning') : t('context', { count })}
         back={{ to: '/sessions', label: t('back') }}
       />
-      <PageBody>
+      <PageBody narrow>
         {!isEmpty && (count !== undefined || hasFilters) && (
           <QuarantineFilters
             search={search}

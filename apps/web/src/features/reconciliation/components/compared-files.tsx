@@ -80,7 +80,7 @@ export function ComparedFiles({ openId, canCompare, onCompare, onOpen, onClose }
       flush
       title={t('files')}
       hasLongCoverage
-      coverage={t('filesHint')}
+      coverage={query.data?.length === 0 ? undefined : t('filesHint')}
       actions={
         <Button
           variant="default"

@@ -137,6 +137,13 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const differing = rows.filter(({ state }) => state === 'differs').length;
   const counts = matrix && comparedOf(matrix);
   const reach = counts === undefined ? 'whole' : reachOf(counts);
+  // The first look, before any comparison: a table of nothing but dashes says less than a sentence. Other days can still be chosen in it.
+  const isUntouched =
+    search.from === undefined &&
+    search.to === undefined &&
+    matrix !== undefined &&
+    matrix.integrations.length > 0 &&
+    matrix.integrations.every(({ days }) => days.length === 0);
   const compareButton = mayRun && matrix && (
     <CompareButton
       days={matrix}
@@ -154,76 +161,82 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
         title={t('title')}
         context={contextOf(t, matrix)}
         actions={matrix && reach !== 'none' && <DaysFileButton days={matrix} />}
-        primary={compareButton}
+        primary={!isUntouched && compareButton}
       />
       <PageBody>
-        <QueryView query={query}>
-          <Panel
-            flush
-            title={t('matrix')}
-            hasLongCoverage
-            coverage={
-              matrix === undefined ? (
-                <SkeletonLine width={140} my={1} />
+        <div className={styles.parts} data-pair={(isUntouched && !matrix?.terms?.length) || undefined}>
+          <QueryView query={query}>
+            <Panel
+              flush
+              title={t('matrix')}
+              hasLongCoverage
+              coverage={
+                matrix === undefined ? (
+                  <SkeletonLine width={140} my={1} />
+                ) : isUntouched ? undefined : (
+                  summaryOf(t, matrix, differing, mayRun)
+                )
+              }
+              actions={
+                period && (
+                  <div className={styles.tools}>
+                    <ActionIcon
+                      variant="default"
+                      aria-label={t('earlier')}
+                      title={t('earlier')}
+                      onClick={() => show(monthOf(addDays(period.from, -1)))}
+                    >
+                      <IconChevronLeft size={16} stroke={1.5} />
+                    </ActionIcon>
+                    <PeriodPicker value={period} max={latest} presets={periodPresets} onChange={show} />
+                    <ActionIcon
+                      variant="default"
+                      aria-label={t('later')}
+                      title={t('later')}
+                      disabled={period.to >= latest}
+                      onClick={() => show(monthOf(addDays(period.to, 1)))}
+                    >
+                      <IconChevronRight size={16} stroke={1.5} />
+                    </ActionIcon>
+                  </div>
+                )
+              }
+            >
+              {matrix?.integrations.length === 0 ? (
+                <EmptyState compact title={t('noIntegrations')} />
+              ) : isUntouched ? (
+                <EmptyState compact title={t('summaryNone')} actions={compareButton}>
+                  {t('nightly')}
+                </EmptyState>
               ) : (
-                summaryOf(t, matrix, differing, mayRun)
-              )
-            }
-            actions={
-              period && (
-                <div className={styles.tools}>
-                  <ActionIcon
-                    variant="default"
-                    aria-label={t('earlier')}
-                    title={t('earlier')}
-                    onClick={() => show(monthOf(addDays(period.from, -1)))}
-                  >
-                    <IconChevronLeft size={16} stroke={1.5} />
-                  </ActionIcon>
-                  <PeriodPicker value={period} max={latest} presets={periodPresets} onChange={show} />
-                  <ActionIcon
-                    variant="default"
-                    aria-label={t('later')}
-                    title={t('later')}
-                    disabled={period.to >= latest}
-                    onClick={() => show(monthOf(addDays(period.to, 1)))}
-                  >
-                    <IconChevronRight size={16} stroke={1.5} />
-                  </ActionIcon>
-                </div>
-              )
-            }
-          >
-            {matrix?.integrations.length === 0 ? (
-              <EmptyState compact title={t('noIntegrations')} />
-            ) : (
-              <>
-                <DayMatrix
-                  matrix={matrix}
-                  stale={query.isPlaceholderData}
-                  selected={selected}
-                  onSelect={open}
-                />
-                <Legend matrix={matrix} />
-              </>
+                <>
+                  <DayMatrix
+                    matrix={matrix}
+                    stale={query.isPlaceholderData}
+                    selected={selected}
+                    onSelect={open}
+                  />
+                  <Legend matrix={matrix} />
+                </>
+              )}
+            </Panel>
+            {rows.length > 0 && (
+              <DaysTable rows={rows} stale={query.isPlaceholderData} selected={selected} onSelect={open} />
             )}
-          </Panel>
-          {rows.length > 0 && (
-            <DaysTable rows={rows} stale={query.isPlaceholderData} selected={selected} onSelect={open} />
+            {matrix?.terms !== undefined && matrix.terms.length > 0 && (
+              <TermsTable rows={matrix.terms} nameOf={nameOf} stale={query.isPlaceholderData} />
+            )}
+          </QueryView>
+          {isRead && mayCompareFiles && (
+            <ComparedFiles
+              openId={search.file ?? null}
+              canCompare={matrix !== undefined}
+              onCompare={() => onSearch({ ...address, file: 'new' })}
+              onOpen={(file) => onSearch({ ...address, file })}
+              onClose={() => onSearch(address)}
+            />
           )}
-          {matrix?.terms !== undefined && matrix.terms.length > 0 && (
-            <TermsTable rows={matrix.terms} nameOf={nameOf} stale={query.isPlaceholderData} />
-          )}
-        </QueryView>
-        {isRead && mayCompareFiles && (
-          <ComparedFiles
-            openId={search.file ?? null}
-            canCompare={matrix !== undefined}
-            onCompare={() => onSearch({ ...address, file: 'new' })}
-            onOpen={(file) => onSearch({ ...address, file })}
-            onClose={() => onSearch(address)}
-          />
-        )}
+        </div>
         <HiddenMoneyLine />
       </PageBody>
       {search.file === 'new' && matrix && (
@@ -257,9 +270,12 @@ function Legend({ matrix }: { matrix: ResponseOf<typeof getReconciliation> | und
     matrix.integrations.some(({ days }) =>
       state === 'none' ? days.length < length : days.some((day) => day.state === state),
     );
+  const states = shownStates.filter(occurs);
+  // Of one, the head of the panel says what it is.
+  if (states.length < 2) return null;
   return (
     <ul className={styles.legend} aria-label={t('legend')}>
-      {shownStates.filter(occurs).map((state) => (
+      {states.map((state) => (
         <li key={state}>
           <StateSign state={state} /> {t(`states.${state}`)}
         </li>

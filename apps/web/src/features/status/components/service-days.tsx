@@ -45,22 +45,24 @@ export function ServiceDays({ page }: { page: StatusPage }) {
           <ServiceRow key={one.service} {...one} />
         ))}
       </div>
-      <DaysLegend />
+      <DaysLegend days={page.services.flatMap(({ days }) => days)} />
     </Panel>
   );
 }
 
-/** What the colours of days mean. */
-export function DaysLegend() {
+/** What the colours of the days shown mean. */
+export function DaysLegend({ days }: { days: readonly DayState[] }) {
   const { t } = useTranslation('status');
   return (
     <ul className={styles.legend} aria-label={t('legend')}>
-      {serviceDayStates.map((state) => (
-        <li key={state}>
-          <span className={styles.swatch} data-state={state} aria-hidden="true" />
-          {t(`dayStates.${state}`)}
-        </li>
-      ))}
+      {serviceDayStates
+        .filter((state) => days.some((day) => day.state === state))
+        .map((state) => (
+          <li key={state}>
+            <span className={styles.swatch} data-state={state} aria-hidden="true" />
+            {t(`dayStates.${state}`)}
+          </li>
+        ))}
     </ul>
   );
 }

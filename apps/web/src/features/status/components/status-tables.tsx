@@ -55,14 +55,19 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
             byGravity.indexOf(row.services.find((one) => one.service === service)?.state ?? 'unknown'),
           cell: (row) => {
             const state = row.services.find((one) => one.service === service)?.state ?? 'unknown';
-            return <ServiceState state={state} />;
+            // Only what is not as it should be takes a word.
+            return state === 'up' ? (
+              <StatusDot tone="positive" label={t('states.up')} />
+            ) : (
+              <ServiceState state={state} />
+            );
           },
         }),
       ),
       {
         id: 'days',
         header: t('days', { count: statusDays }),
-        width: isNarrow ? '22%' : '36%',
+        width: isNarrow ? '34%' : '42%',
         cell: ({ days }) => <LowDayBars days={days} perBar={perBar} />,
       },
       {
@@ -111,7 +116,7 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
 /** A part of the time, with the number of days that it is of. */
 function Uptime({ uptime, days }: { uptime: number | null; days: number }) {
   const { t } = useTranslation('status');
-  if (uptime === null) return uptimeText(uptime);
+  if (uptime === null || days === statusDays) return uptimeText(uptime);
   return <TwoLines second={t('overDays', { count: days })}>{uptimeText(uptime)}</TwoLines>;
 }
 
@@ -121,7 +126,9 @@ function PhoneUptime({ row: { uptime, days } }: { row: IntegrationStatus }) {
     <span>
       {uptime === null
         ? t('noUptime')
-        : t('uptimeOver', { uptime: uptimeText(uptime), count: checkedDays(days) })}
+        : checkedDays(days) === statusDays
+          ? t('uptimeOf', { uptime: uptimeText(uptime) })
+          : t('uptimeOver', { uptime: uptimeText(uptime), count: checkedDays(days) })}
     </span>
   );
 }

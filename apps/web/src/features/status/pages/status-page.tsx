@@ -47,6 +47,7 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
     <>
       {integration === undefined ? (
         <PageHeader
+          narrow
           title={t('title')}
           context={
             rows?.[0]?.checkedAt ? (
@@ -67,7 +68,7 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
       ) : (
         <StatusHeader integrationId={integration} />
       )}
-      <PageBody>
+      <PageBody narrow>
         {isProvider && (
           <FilterBar
             items={[
@@ -157,7 +158,7 @@ function Notes({ rows }: { rows: readonly IntegrationStatus[] }) {
   const perBar = useDaysPerBar();
   return (
     <div className={`hub-caption ${styles.notes}`}>
-      <DaysLegend />
+      <DaysLegend days={rows.flatMap(({ days }) => days)} />
       {perBar > 1 && <p>{t('perBar', { count: perBar })}</p>}
       <p>
         {t('servicesNote')}:{' '}
@@ -189,6 +190,7 @@ function StatusHeader({ integrationId }: { integrationId: number }) {
   const { data } = useQuery(statusPageQuery(integrationId));
   return (
     <PageHeader
+      narrow
       title={t('title')}
       context={
         data?.checkedAt ? (

@@ -16,12 +16,13 @@ export const docsTheme = `
 }
 html, body { background: var(--canvas); }
 body { margin: 0; }
+.hub-back { display: block; max-width: 1120px; margin: 0 auto; padding: 24px 24px 0; font: 500 14px "Instrument Sans", Arial, "Helvetica Neue", sans-serif; color: var(--accent); }
 .swagger-ui, .swagger-ui :is(.info .title, .info p, .info li, .info table, .info h1, .info h2, .info h3, .info h4, .opblock-tag, .opblock .opblock-summary-path, .opblock .opblock-summary-description, .opblock-description-wrapper p, .opblock-section-header h4, .opblock-section-header label, .tab li, .parameter__name, .parameter__type, .parameter__in, .response-col_status, .response-col_links, .responses-inner :is(h4, h5), .model, .model-title, .prop-type, .renderedMarkdown p, table thead tr :is(td, th), label, select, .scheme-container .schemes > label) {
   font-family: "Instrument Sans", Arial, "Helvetica Neue", sans-serif;
   color: var(--text);
 }
 .swagger-ui .wrapper { max-width: 1120px; padding: 0 24px; }
-.swagger-ui .info { margin: 40px 0 24px; }
+.swagger-ui .info { margin: 24px 0 24px; }
 .swagger-ui .info .title { font-size: 28px; font-weight: 600; letter-spacing: -0.012em; }
 .swagger-ui .info .title small { background: var(--raised); border: 1px solid var(--border); border-radius: 6px; }
 .swagger-ui .info .title small pre, .swagger-ui .info .base-url, .swagger-ui .info > a { color: var(--secondary); }
@@ -64,6 +65,15 @@ body { margin: 0; }
 .swagger-ui .microlight span[style*="162, 252"] { color: var(--write) !important; }
 .swagger-ui .microlight span[style*="211, 99"] { color: var(--read) !important; }
 .swagger-ui :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+`;
+
+/** Puts the way back above the page, whose own markup is not ours. */
+export const docsWayBack = `
+const back = document.createElement('a');
+back.className = 'hub-back';
+back.href = '/';
+back.textContent = '← Ludus Hub';
+document.body.prepend(back);
 `;
 
 /** The mark of the hub. */

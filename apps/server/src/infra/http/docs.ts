@@ -3,17 +3,18 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { AnyEndpoint } from '@ludus/contract';
 import type { FastifyInstance } from 'fastify';
 import { descriptionPath, docsPath } from './boot.ts';
-import { docsMark, docsTheme } from './docs.theme.ts';
+import { docsMark, docsTheme, docsWayBack } from './docs.theme.ts';
 import { buildOpenApi } from './openapi.ts';
 
 /** The API's description, built at the first request, and the page that shows it. */
 export async function addApiDescription(
   server: FastifyInstance,
   endpoints: readonly AnyEndpoint[],
+  publicUrl: string,
 ): Promise<void> {
   let document: ReturnType<typeof buildOpenApi> | undefined;
   let description: string | undefined;
-  const read = () => (document ??= buildOpenApi(endpoints));
+  const read = () => (document ??= buildOpenApi(endpoints, publicUrl));
   server.get(descriptionPath, (_request, reply) => {
     description ??= JSON.stringify(read());
     return reply
@@ -36,6 +37,7 @@ export async function addApiDescription(
       theme: {
         title: 'Ludus Hub API',
         css: [{ filename: 'hub.css', content: docsTheme }],
+        js: [{ filename: 'hub.js', content: docsWayBack }],
         favicon: [
           {
             filename: 'mark.svg',

@@ -236,6 +236,12 @@ describe('what the hub says about itself', () => {
     expect((await hub.fetch('/api/docs/static/theme/hub.css')).headers.get('content-type')).toMatch(
       /^text\/css/,
     );
+    // The way back into the hub, by a script of the page's own origin.
+    expect(start.body).toContain('theme/hub.js');
+    expect((await hub.fetch('/api/docs/static/theme/hub.js')).body).toContain("back.href = '/'");
+    // Examples and calls go to this hub.
+    expect(description.body.servers).toEqual([{ url: hub.infra.settings.publicUrl }]);
+    expect(description.body.info.description).not.toContain('hub.example.com');
     // What the page itself loads: `json` below its own address.
     const shown = await hub.fetch('/api/docs/json');
     expect(shown.status).toBe(200);

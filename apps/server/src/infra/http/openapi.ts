@@ -46,8 +46,14 @@ const failures: Record<number, { code: ErrorCode; text: string }> = {
   503: { code: 'unavailable', text: 'A part of the hub is not ready' },
 };
 
-/** The API as an OpenAPI 3.1 document. Everything in it comes from the endpoints; ids of schemas become components. */
-export function buildOpenApi(endpoints: readonly AnyEndpoint[]): Json {
+/** Stands for the address of the hub in the guide. */
+const exampleAddress = 'https://hub.example.com';
+
+/**
+ * The API as an OpenAPI 3.1 document. Everything in it comes from the endpoints; ids of schemas become components. `publicUrl` is where the
+ * hub that shows it is reached: its examples can be copied as they are.
+ */
+export function buildOpenApi(endpoints: readonly AnyEndpoint[], publicUrl?: string): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -59,8 +65,9 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[]): Json {
     info: {
       title: 'Ludus Hub',
       version: '1',
-      description: `${guide}\n${scopesTable(endpoints)}`,
+      description: `${guide.replaceAll(exampleAddress, publicUrl ?? exampleAddress)}\n${scopesTable(endpoints)}`,
     },
+    ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
     tags: [...new Set([...endpoints.map((endpoint) => endpoint.tag), webhookTag])].map((name) => ({ name })),
     paths,
     webhooks: webhookOperations(components),

@@ -119,7 +119,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await removeLeftovers(uploads);
   for (const bound of bindings)
     addRoute(server, bound, { authenticator: options.authenticator, checkResponses, uploads, limits });
-  await addApiDescription(server, options.contract ?? contractEndpoints);
+  await addApiDescription(server, options.contract ?? contractEndpoints, settings.publicUrl);
   for (const plugin of options.plugins ?? []) await server.register(plugin);
   await addFallback(server, options);
   return server;

@@ -39,6 +39,7 @@ export function renderDetail(answers: Record<string, unknown> = {}, search: Inte
     listGames: { rows: catalogue },
     getIntegrationJurisdictions: { jurisdictions: ['IT'], isDefault: true },
     listLapsedCertificates: { rows: [] },
+    listUpcomingMaintenances: [],
     ...answers,
   });
   const handlers = { onSearch: vi.fn(), onDeleted: vi.fn(), onManageSessions: vi.fn(), onViewAs: vi.fn() };

@@ -2,6 +2,7 @@ import {
   type IntegrationDetail,
   type IntegrationUpdate,
   integrationUpdate,
+  type Maintenance,
   type Service,
   type ServiceSpan,
   type TokenField,
@@ -25,13 +26,15 @@ import { FailingServices, failingServicesOf } from './failing-services.tsx';
 import styles from './service-card.module.css';
 import { ServiceHistory } from './service-history.tsx';
 import { ServiceInputs } from './service-inputs.tsx';
-import { CheckMark, ServiceIcon } from './service-mark.tsx';
+import { CheckMark, MaintenanceMark, ServiceIcon } from './service-mark.tsx';
 import { TokenInput } from './token-input.tsx';
 
 interface ServiceCardProps {
   integration: IntegrationDetail;
   service: Service;
   health: ServiceCheck;
+  /** The one that runs and affects the service; undefined without one. */
+  maintenance: Maintenance | undefined;
   onCheck: () => void;
   /** The last 24 hours; undefined while they load, null when they could not be read. */
   spans: readonly ServiceSpan[] | null | undefined;
@@ -46,7 +49,7 @@ function tokensOf(service: Service, { tokens }: IntegrationDetail): TokenField[]
 
 /** One service of an integration: view, edit, are you sure, saved. */
 export function ServiceCard(props: ServiceCardProps) {
-  const { integration, service, health, spans } = props;
+  const { integration, service, health, maintenance, spans } = props;
   const { t } = useTranslation('integrations');
   const [state, setState] = useState<'view' | 'edit' | 'saved'>('view');
   const isNarrow = useIsNarrow();
@@ -85,7 +88,12 @@ export function ServiceCard(props: ServiceCardProps) {
     <Panel
       className={styles.card}
       title={title}
-      coverage={<CheckMark check={health} inWords />}
+      coverage={
+        <>
+          <CheckMark check={health} inWords />
+          {maintenance && <MaintenanceMark maintenance={maintenance} />}
+        </>
+      }
       flush={isFolded}
       actions={
         folds && (

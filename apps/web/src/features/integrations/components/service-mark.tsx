@@ -1,4 +1,4 @@
-import { type Service, services } from '@ludus/contract';
+import { type Maintenance, type Service, services } from '@ludus/contract';
 import { Loader } from '@mantine/core';
 import {
   IconCheck,
@@ -10,7 +10,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/display/badge.tsx';
 import { hint } from '../../../components/hint.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { reasonText } from '../../../lib/messages.ts';
 import type { ServiceCheck } from '../use-service-check.ts';
 import styles from './service-mark.module.css';
@@ -102,4 +104,12 @@ export function CheckMark({ check, inWords }: { check: ServiceCheck; inWords?: b
       {words !== '' && <span className="hub-visually-hidden">{words}</span>}
     </span>
   );
+}
+
+/** That the state beside it was measured in a maintenance; without an announced end it says only that it runs. */
+export function MaintenanceMark({ maintenance: { endsAt, isEndAssumed } }: { maintenance: Maintenance }) {
+  const { t } = useTranslation('integrations');
+  const isToday = formatInstant(endsAt, 'date') === formatInstant(new Date().toISOString(), 'date');
+  const key = isToday ? 'maintenanceUntil' : 'maintenanceUntilDay';
+  return <Badge tone="info">{isEndAssumed ? t('maintenanceNow') : t(key, { to: endsAt })}</Badge>;
 }

@@ -8,7 +8,14 @@ import {
 } from '@ludus/contract';
 import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 
-export const apiTokensQuery = () => queryFor(listApiTokens, {});
+const usesReadMs = 30_000;
+
+/** Programs use tokens while the list is shown, and no one is notified of it: it is read again now and then, and on return to the page. */
+export const apiTokensQuery = () => ({
+  ...queryFor(listApiTokens, {}),
+  refetchInterval: usesReadMs,
+  refetchOnWindowFocus: 'always' as const,
+});
 
 interface Events<Output> {
   onDone: (output: Output) => void;

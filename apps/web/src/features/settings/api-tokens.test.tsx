@@ -1,4 +1,5 @@
 import type { ApiToken } from '@ludus/contract';
+import { focusManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as toasts from '../../lib/toast.tsx';
@@ -35,6 +36,19 @@ const checked = (within_: HTMLElement) =>
     .map((box) => box.value);
 
 describe('API tokens', () => {
+  it('say that they have been used once the reader is back from the program that used one', async () => {
+    const used = { lastUsedAt: '2026-11-20T09:15:00Z', lastUsedFrom: '192.0.2.9' };
+    let reads = 0;
+    answerCalls({ listApiTokens: () => ({ rows: [token(reads++ === 0 ? {} : used)] }) });
+    renderScreen(<ApiTokens />, { role: 'integration_manager' });
+    expect(await screen.findByText(/never used/)).toBeVisible();
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    expect(await screen.findByText(/192\.0\.2\.9/)).toBeVisible();
+    expect(screen.queryByText(/never used/)).toBeNull();
+    focusManager.setFocused(undefined);
+  });
+
   it('creates one with the scopes of a preset that the person holds, and shows it until it is saved', async () => {
     const calls = answerCalls({
       listApiTokens: { rows: [] },

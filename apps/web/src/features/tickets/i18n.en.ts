@@ -245,6 +245,11 @@ export const en = {
   goneMeanwhile: 'This ticket was deleted in the meantime. You can copy your text until you leave.',
   ticketGone: 'This ticket was deleted.',
   closeTitle: 'Close this ticket?',
+  sessionStillOpen: 'Session {{id}} is still open, since {{since, datetime(style: minutes)}}.',
+  sessionChangedSince:
+    'Session {{id}} is closed. It has changed since the ticket was opened, last on {{at, datetime(style: minutes)}}.',
+  sessionOpenIt: 'Open it',
+  sessionOpen: 'Open session {{id}}',
   closeText: "Closing is final: the ticket can't be answered or reopened.",
   closeInstead:
     'If the other side may still answer, send it and leave the ticket open. Once it is closed, only a new ticket goes on with it.',

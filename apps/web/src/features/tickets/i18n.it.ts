@@ -249,6 +249,11 @@ export const it: SameKeys<typeof en> = {
   goneMeanwhile: 'Nel frattempo questo ticket è stato eliminato. Puoi copiare il tuo testo finché non esci.',
   ticketGone: 'Questo ticket è stato eliminato.',
   closeTitle: 'Chiudere questo ticket?',
+  sessionStillOpen: 'La sessione {{id}} è ancora aperta, dal {{since, datetime(style: minutes)}}.',
+  sessionChangedSince:
+    'La sessione {{id}} è chiusa. È cambiata dopo l’apertura del ticket, l’ultima volta il {{at, datetime(style: minutes)}}.',
+  sessionOpenIt: 'Aprila',
+  sessionOpen: 'Apri la sessione {{id}}',
   closeText: 'La chiusura è definitiva: il ticket non potrà più ricevere risposte né essere riaperto.',
   closeInstead:
     'Se l’altra parte potrebbe ancora rispondere, invia e lascia aperto il ticket. Una volta chiuso, si prosegue solo con un ticket nuovo.',

@@ -22,6 +22,7 @@ import styles from './answer-form.module.css';
 import { AttachFiles } from './attach-files.tsx';
 import { InsertReply } from './insert-reply.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { OpenSessionsNote } from './open-sessions-note.tsx';
 
 interface AnswerFormProps {
   ticket: Ticket;
@@ -188,6 +189,7 @@ export function AnswerForm(props: AnswerFormProps) {
         title={t('closeTitle')}
         confirmLabel={t('closeConfirm')}
       >
+        <OpenSessionsNote ticket={ticket} />
         <p>{t('closeText')}</p>
         <p className={styles.instead}>{t('closeInstead')}</p>
         <Button

@@ -483,11 +483,17 @@ describe('who sees the game', () => {
     expect(
       screen.getByRole('link', { name: 'Baltica, Not visible: not assigned. Open Manage games' }),
     ).toHaveAttribute('href', '/games?integration=4');
+    expect(screen.getByText(/^Not assigned: its people see the game neither/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Assign it in Manage games' }).getAttribute('href')).toMatch(
+      /^\/games\?panel=game&game=\d+$/,
+    );
   });
 
   it('leads a manager, who assigns no games, nowhere', async () => {
     expect(await listed(renderGame({ role: 'ludus_manager', answer, answers }))).toHaveLength(3);
-    expect(screen.queryByRole('link', { name: /Open Manage games/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Manage games/ })).toBeNull();
+    // Whom to ask instead.
+    expect(screen.getByText(/An administrator of the provider can assign it\.$/)).toBeVisible();
   });
 
   it('is no matter of an integration', async () => {

@@ -25,6 +25,10 @@ export const en = {
     more_other: '+{{count, number}}',
     notAssigned: 'Not visible: not assigned',
     notInCatalog: 'Not visible: not in the Catalog',
+    notAssignedHelp:
+      'Not assigned: its people see the game neither in their Catalog nor anywhere else until it is assigned to the integration.',
+    assignHere: 'Assign it in Manage games',
+    askToAssign: 'An administrator of the provider can assign it.',
     assign: '{{name}}, {{reason}}. Open Manage games',
   },
   request: {

@@ -28,6 +28,10 @@ export const it: SameKeys<typeof en> = {
     more_other: '+{{count, number}}',
     notAssigned: 'Non visibile: non assegnato',
     notInCatalog: 'Non visibile: fuori dal Catalogo',
+    notAssignedHelp:
+      'Non assegnato: i suoi utenti non vedono il gioco nel Catalogo né altrove finché non viene assegnato all’integrazione.',
+    assignHere: 'Assegnalo in Gestione giochi',
+    askToAssign: 'Può assegnarlo un amministratore del provider.',
     assign: '{{name}}, {{reason}}. Apri Gestione giochi',
   },
   request: {

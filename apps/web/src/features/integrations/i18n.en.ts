@@ -138,7 +138,10 @@ export const en = {
     notAssigned: 'Games of the Catalog that are not assigned to it, as in Manage games.',
     notInCatalog: 'Games that no integration sees. They are not counted as not visible.',
   },
-  hiddenHelp: { notAssigned: 'Edit games adds them', notInCatalog: 'set in the form of the game' },
+  hiddenHelp: {
+    notAssigned: 'its people do not see them; Edit games assigns them',
+    notInCatalog: 'set in the form of the game',
+  },
   hiddenWhy: { notAssigned: 'Not assigned', notInCatalog: 'Not in the Catalog' },
   viewAs: 'View as…',
   viewAsHint: 'See what people of {{name}} see, read only',

@@ -143,7 +143,7 @@ export const it: SameKeys<typeof en> = {
     notInCatalog: 'Giochi che nessuna integrazione vede. Non contano fra i non visibili.',
   },
   hiddenHelp: {
-    notAssigned: 'si aggiungono con Modifica giochi',
+    notAssigned: 'i suoi utenti non li vedono; si assegnano con Modifica giochi',
     notInCatalog: 'si cambia nel modulo del gioco',
   },
   hidden: 'Non visibili',

@@ -66,6 +66,9 @@ export function WhoSeesGame({ game }: { game: Game }) {
       {isOpen && (
         <QueryView query={links} compact>
           <QueryView query={integrations} compact>
+            {rows?.some(({ visibility }) => visibility.hidden === 'notAssigned') && (
+              <NotAssignedHelp gameId={game.id} />
+            )}
             {rows ? (
               <dl className={styles.list}>
                 {rows.map((row) => (
@@ -86,6 +89,22 @@ export function WhoSeesGame({ game }: { game: Game }) {
         </QueryView>
       )}
     </Panel>
+  );
+}
+
+/** What "not assigned" means, with the way to assign the game, or whom to ask. */
+function NotAssignedHelp({ gameId }: { gameId: number }) {
+  const { t } = useTranslation('game');
+  const mayEdit = useCan('games:edit');
+  return (
+    <p className={`hub-caption ${styles.help}`}>
+      {t('visibility.notAssignedHelp')}{' '}
+      {mayEdit ? (
+        <InternalLink href={`/games?panel=game&game=${gameId}`}>{t('visibility.assignHere')}</InternalLink>
+      ) : (
+        t('visibility.askToAssign')
+      )}
+    </p>
   );
 }
 

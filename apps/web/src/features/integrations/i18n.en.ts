@@ -116,7 +116,7 @@ export const en = {
     unknown: 'Not checked {{from, datetime(style: time)}} to {{to, datetime(style: time)}}',
   },
   newTitle: 'New integration',
-  newContext: 'An operator platform and its four services, each checked once its URL and token are filled in',
+  newContext: 'Each service is checked once its URL and token are there',
   basics: 'Name and version',
   furtherTokens: 'More tokens',
   furtherHint: 'Only if the platform requires them. You can set them later.',

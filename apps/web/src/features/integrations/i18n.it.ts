@@ -120,8 +120,7 @@ export const it: SameKeys<typeof en> = {
     unknown: 'Non controllato dalle {{from, datetime(style: time)}} alle {{to, datetime(style: time)}}',
   },
   newTitle: 'Nuova integrazione',
-  newContext:
-    'Una piattaforma di operatori e i suoi quattro servizi, ognuno controllato dopo aver compilato URL e token',
+  newContext: 'Ogni servizio è controllato quando URL e token sono compilati',
   basics: 'Nome e versione',
   furtherTokens: 'Altri token',
   furtherHint: 'Solo se la piattaforma li richiede. Si possono impostare più tardi.',

@@ -42,8 +42,9 @@ export function FiguresPage({ from }: FiguresPageProps) {
         title={t('title')}
         context={t('context')}
         back={{ ...originOf(from), label: t('back') } as PageHeaderProps['back']}
+        narrow
       />
-      <PageBody>
+      <PageBody narrow>
         <SectionNav
           label={t('index')}
           sections={[

@@ -107,15 +107,13 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
         </Panel>
       )}
       {draft.createdId === null && (
-        <>
-          <p className={styles.remark}>
+        <div className={styles.preview} data-unnamed={game?.name === '' || undefined}>
+          <p className={`${styles.remark} ${styles.caption}`}>
             {t('preview')}
             {!firstWrong && stillEmpty && ` ${stillEmpty}`}
           </p>
-          <div className={styles.preview} data-unnamed={game?.name === '' || undefined}>
-            {game && renderPreview({ ...game, name: game.name || t('unnamed') })}
-          </div>
-        </>
+          {game && renderPreview({ ...game, name: game.name || t('unnamed') })}
+        </div>
       )}
     </>
   );

@@ -157,7 +157,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
           <>
             {props.modeSwitch}
             {!isPhone && startOver}
-            {!isPhone && buttons}
+            {!isPhone && stepId === 'preview' && buttons}
           </>
         }
       />
@@ -232,6 +232,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                       {stepId === 'name' && <NameStep wizard={wizard} games={games} />}
                       {stepId === 'media' && <MediaStep wizard={wizard} />}
                       {stepId === 'info' && <InfoStep wizard={wizard} />}
+                      {!isPhone && <div className={styles.foot}>{buttons}</div>}
                     </div>
                     {!isPhone && <div className={styles.beside}>{preview}</div>}
                   </div>

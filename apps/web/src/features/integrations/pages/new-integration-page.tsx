@@ -100,8 +100,9 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
             {t('create')}
           </Button>
         }
+        narrow
       />
-      <PageBody>
+      <PageBody narrow>
         <form
           id="new-integration"
           {...form.bind(() => once(submit))}

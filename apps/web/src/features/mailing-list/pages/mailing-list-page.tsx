@@ -79,14 +79,19 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
     });
     return sorted(found, sort);
   }, [rows, search.search, sort, t]);
+  /** Of rows of one address that follow each other, all but the first. */
+  const repeated = useMemo(
+    () => new Set(shown.filter(({ email }, at) => shown[at - 1]?.email === email).map(({ id }) => id)),
+    [shown],
+  );
   const columns = useMemo<DataColumn<MailingListEntry>[]>(
     () => [
       {
         id: 'email',
         header: t('email'),
         sortable: true,
-        cell: ({ email }) => (
-          <span className="hub-ellipsis" title={email}>
+        cell: ({ id, email }) => (
+          <span className={repeated.has(id) ? 'hub-visually-hidden' : 'hub-ellipsis'} title={email}>
             {email}
           </span>
         ),
@@ -130,7 +135,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         ),
       },
     ],
-    [t, edit],
+    [t, edit, repeated],
   );
   return (
     <>
@@ -154,8 +159,9 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
             {t('addRecipient')}
           </Button>
         }
+        narrow
       />
-      <PageBody>
+      <PageBody narrow>
         <QueryView query={list} text={t('serverError')}>
           <div ref={table} className={styles.list}>
             <SearchField
@@ -173,7 +179,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               onSort={setSort}
               rows={shown}
               rowId={({ id }) => String(id)}
-              rowHeight={48}
+              rowHeight={40}
               onRowClick={edit}
               rowLabel={({ email }) => t('edit', { email })}
               loading={list.isPending}
@@ -216,7 +222,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
 function IntegrationOf({ integration }: Pick<MailingListEntry, 'integration'>) {
   const { t } = useTranslation('mailingList');
   return integration === null ? (
-    t('allIntegrations')
+    <span className={styles.all}>{t('allIntegrations')}</span>
   ) : (
     <IntegrationName name={integration.name} number={integration.id} />
   );

@@ -10,6 +10,7 @@ import { parseSearchText } from '../../../lib/search.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
 import { NamedGames } from './named-games.tsx';
 import styles from './notification-detail.module.css';
+import list from './notification-list.module.css';
 import { Severity } from './severity.tsx';
 
 interface NotificationDetailProps {
@@ -30,6 +31,7 @@ export function NotificationDetail({ notification, movedBy }: NotificationDetail
     <Panel
       title={movedBy === undefined ? title : t('movedTitle', { title })}
       actions={<Ways notification={notification} />}
+      className={list.pane}
     >
       <div className={styles.facts}>
         {notification.maintenanceId === null && <Severity severity={notification.severity} />}

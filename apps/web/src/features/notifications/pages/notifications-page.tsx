@@ -75,6 +75,22 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
       <PageHeader
         title={t('title')}
         context={context}
+        primary={
+          data &&
+          data.length > 0 && (
+            // Once some are read, those that are not are found without searching.
+            <SegmentedSwitch
+              label={t('filter')}
+              value={shows}
+              onChange={setShows}
+              options={[
+                { value: 'all', label: t('filterAll') },
+                { value: 'unread', label: t('filterUnread') },
+              ]}
+            />
+          )
+        }
+        narrow
         actions={
           <>
             {unseenCount > 0 && (
@@ -95,7 +111,7 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
         }
       />
       {showsCalendar && <CalendarAddress onClose={() => setCalendar(false)} />}
-      <PageBody>
+      <PageBody narrow>
         <QueryView query={notifications} text={t('failed')}>
           {data?.length === 0 ? (
             <Panel label={t('list')}>
@@ -107,19 +123,7 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
               onBack={() => onChoose(undefined)}
               backLabel={t('backToList')}
               list={
-                <Panel flush label={t('list')}>
-                  {/* Once some are read, those that are not are found without searching. */}
-                  <div className={styles.filter}>
-                    <SegmentedSwitch
-                      label={t('filter')}
-                      value={shows}
-                      onChange={setShows}
-                      options={[
-                        { value: 'all', label: t('filterAll') },
-                        { value: 'unread', label: t('filterUnread') },
-                      ]}
-                    />
-                  </div>
+                <Panel flush label={t('list')} className={styles.pane}>
                   {data && listed.length === 0 && <p className={styles.none}>{t('allSeen')}</p>}
                   <NotificationList
                     notifications={data && listed}

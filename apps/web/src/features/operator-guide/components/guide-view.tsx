@@ -105,7 +105,7 @@ function Calls({ section }: { section: string }) {
       <code>{`${method} {${service === 'any' ? 'service' : service}}${path}`}</code>
       <span>{t(`summary.${name as PlatformEndpointName}`)}</span>
     </span>,
-    token === 'own' ? t('ownToken') : token,
+    token === 'own' ? t('ownToken') : <code key="token">{token}</code>,
   ]);
   return <Table label={section} head={[t('call'), t('token')]} rows={rows} />;
 }

@@ -38,8 +38,9 @@ export function OperatorGuidePage() {
         title={t('title')}
         context={t('context')}
         back={{ to: '/documentation', label: t('back') }}
+        narrow
       />
-      <PageBody>
+      <PageBody narrow>
         <Suspense
           fallback={
             <Panel label={t('contents')}>

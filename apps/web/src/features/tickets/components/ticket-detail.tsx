@@ -20,6 +20,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useMinute } from '../../../lib/use-today.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
@@ -143,6 +144,7 @@ function Loaded({
   const canManage = useCan('tickets:manage');
   const canRate = useCan('tickets:rate');
   const coverOf = useGameCovers();
+  const isPhone = useIsPhone();
   // Another form takes the place of one that is done.
   const [round, setRound] = useState(0);
   const [holdsAnswer, setHoldsAnswer] = useState(false);
@@ -159,26 +161,28 @@ function Loaded({
   // What was written stays to be copied when someone else closes or deletes the ticket meanwhile.
   const showsForm = canAnswer || holdsAnswer;
   const article = useRestoreFocus<HTMLElement>(showsForm);
-  // The head of the page says that it is closed, and there is nothing more to do about it.
-  const isHeadless = isPage && status === 'closed' && !isGone && tools === undefined;
   return (
     <article ref={article} className={styles.ticket} aria-label={t('number', { id })} tabIndex={-1}>
-      <header className={isHeadless ? 'hub-visually-hidden' : styles.head}>
-        <div className={styles.titles}>
-          <div className={styles.line}>
-            <TicketStatusBadge ticket={ticket} />
-            {!isPage && <span className={styles.number}>{t('number', { id })}</span>}
+      {isPage && (!isPhone || !canAnswer) ? (
+        // Its subject is the title of the page; its parts are headed one level below this.
+        <h2 className="hub-visually-hidden">{t('number', { id })}</h2>
+      ) : (
+        <header className={styles.head}>
+          <div className={styles.titles}>
+            <div className={styles.line}>
+              <TicketStatusBadge ticket={ticket} />
+              {!isPage && <span className={styles.number}>{t('number', { id })}</span>}
+            </div>
+            <h2 className={isPage ? 'hub-visually-hidden' : styles.title}>
+              {isPage ? t('number', { id }) : title}
+            </h2>
           </div>
-          {/* On its page the subject is the title of the page; its parts are headed one level below this. */}
-          <h2 className={isPage ? 'hub-visually-hidden' : styles.title}>
-            {isPage ? t('number', { id }) : title}
-          </h2>
-        </div>
-        <div className={styles.tools}>
-          {canAnswer && <DeleteTicket ticket={ticket} remove={remove} onDeleted={onDeleted} />}
-          {tools}
-        </div>
-      </header>
+          <div className={styles.tools}>
+            {canAnswer && <DeleteTicket ticket={ticket} remove={remove} onDeleted={onDeleted} />}
+            {tools}
+          </div>
+        </header>
+      )}
       {isGone && (
         <div className={styles.gone} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
@@ -191,16 +195,18 @@ function Loaded({
       )}
       <dl className={styles.facts}>
         <Fact label={t('type')}>{t(`types.${ticket.case.type}`)}</Fact>
-        {isProvider && (
+        {isProvider && integration && (
           <Fact label={t('integration')}>
-            {integration ? <IntegrationName name={integration.name} number={integration.id} /> : t('none')}
+            <IntegrationName name={integration.name} number={integration.id} />
           </Fact>
         )}
-        <Fact label={t('game')}>
-          {game ? <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} /> : t('none')}
-        </Fact>
-        <Fact label={sessionLabel(session)}>
-          {session ? (
+        {game && (
+          <Fact label={t('game')}>
+            <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} />
+          </Fact>
+        )}
+        {session && (
+          <Fact label={sessionLabel(session)}>
             <span className={styles.session}>
               <button
                 type="button"
@@ -212,19 +218,13 @@ function Loaded({
               </button>
               <CopySessionId session={session} />
             </span>
-          ) : (
-            t('none')
-          )}
-        </Fact>
+          </Fact>
+        )}
         {platformId !== undefined && (
           <Fact label={t('session')}>
             <span className={`hub-id ${styles.session}`}>{platformId}</span>
           </Fact>
         )}
-        <Fact label={t('reporter')}>{nameOf(reporter)}</Fact>
-        <Fact label={t('createdAt')}>
-          <DateTime value={createdAt} format="minutes" />
-        </Fact>
         {!(canManage && canAnswer) && (
           <Fact label={t('assignee')}>{assignee ? nameOf(assignee) : t('assignees.none')}</Fact>
         )}
@@ -304,7 +304,7 @@ function RestoreTicket({ id }: { id: number }) {
 }
 
 /** Asks, then deletes. */
-function DeleteTicket(props: { ticket: Ticket; remove: Removal; onDeleted: () => void }) {
+export function DeleteTicket(props: { ticket: Ticket; remove: Removal; onDeleted: () => void }) {
   const { ticket, remove, onDeleted } = props;
   const { t } = useTranslation('tickets');
   const [asks, setAsks] = useState(false);

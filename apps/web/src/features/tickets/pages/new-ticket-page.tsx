@@ -226,8 +226,9 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
         title={t('newTitle')}
         context={t('newContext')}
         back={{ to: '/tickets', label: t('back') }}
+        narrow
       />
-      <PageBody>
+      <PageBody narrow>
         <LeaveGuard mustAsk={() => !isLeaving.current && isTouched} />
         <form
           {...form.bind((values) => void send(values))}
@@ -237,40 +238,55 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
         >
           <Panel label={t('newTitle')}>
             <div className={styles.form}>
-              <TextInput
-                label={t('titleField')}
-                maxLength={maxTitleLength}
-                disabled={locked}
-                data-autofocus
-                {...form.getInputProps('title')}
-              />
-              {link && (
-                <div className={styles.link}>
-                  {t('links.prepared', { target: nameOfTarget(link, t) })}
-                  <ActionIcon
-                    size="sm"
-                    aria-label={t('links.remove', { target: nameOfTarget(link, t) })}
-                    disabled={locked}
-                    onClick={() => setLink(null)}
-                  >
-                    <IconX size={14} stroke={1.75} />
-                  </ActionIcon>
-                </div>
-              )}
-              <TypeField {...caseProps} />
-              {session !== null && choice.isGiven && type === 'general' && (
-                <SuggestedTypes
+              <div className={styles.what}>
+                <TextInput
+                  label={t('titleField')}
+                  maxLength={maxTitleLength}
                   disabled={locked}
-                  onChange={(part) =>
-                    caseProps.onChange({
-                      ...part,
-                      ...(part.type === 'stuckSession' && sinceValues(session.externalUpdatedAt)),
-                    })
-                  }
+                  data-autofocus
+                  {...form.getInputProps('title')}
                 />
-              )}
-              <SessionField choice={choice} required={needed === 'session'} disabled={locked} />
-              <div className={styles.pair}>
+                {link && (
+                  <div className={styles.link}>
+                    {t('links.prepared', { target: nameOfTarget(link, t) })}
+                    <ActionIcon
+                      size="sm"
+                      aria-label={t('links.remove', { target: nameOfTarget(link, t) })}
+                      disabled={locked}
+                      onClick={() => setLink(null)}
+                    >
+                      <IconX size={14} stroke={1.75} />
+                    </ActionIcon>
+                  </div>
+                )}
+                <TypeField {...caseProps} />
+                {session !== null && choice.isGiven && type === 'general' && (
+                  <SuggestedTypes
+                    disabled={locked}
+                    onChange={(part) =>
+                      caseProps.onChange({
+                        ...part,
+                        ...(part.type === 'stuckSession' && sinceValues(session.externalUpdatedAt)),
+                      })
+                    }
+                  />
+                )}
+                <CaseFields {...caseProps} />
+                <RichText
+                  label={t(type === 'general' ? 'description' : 'details')}
+                  value={form.values.description}
+                  disabled={locked}
+                  error={form.errors.description}
+                  onChange={(html) => form.setFieldValue('description', html)}
+                />
+                <AttachFiles
+                  attachments={attachments}
+                  locked={locked}
+                  onRetry={madeId === null || isBusy ? null : (key) => void sendFiles(madeId, key)}
+                />
+              </div>
+              <div className={styles.where}>
+                <SessionField choice={choice} required={needed === 'session'} disabled={locked} />
                 {isProvider ? (
                   <MultiPicker
                     single
@@ -318,19 +334,6 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
                   }
                 />
               </div>
-              <CaseFields {...caseProps} />
-              <RichText
-                label={t(type === 'general' ? 'description' : 'details')}
-                value={form.values.description}
-                disabled={locked}
-                error={form.errors.description}
-                onChange={(html) => form.setFieldValue('description', html)}
-              />
-              <AttachFiles
-                attachments={attachments}
-                locked={locked}
-                onRetry={madeId === null || isBusy ? null : (key) => void sendFiles(madeId, key)}
-              />
               <div ref={foot} className={styles.foot}>
                 {hasLeft && (
                   <span className={styles.left} role="alert">

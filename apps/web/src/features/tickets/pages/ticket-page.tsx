@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { ticketQuery } from '../../../domain/ticket/tickets.ts';
+import { ticketQuery, useDeleteTicket } from '../../../domain/ticket/tickets.ts';
 import { formatInstant } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { usePersonName } from '../components/person.tsx';
 import styles from '../components/ticket-detail.module.css';
-import { type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
+import { DeleteTicket, type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
+import { TicketStatusBadge } from '../components/ticket-status.tsx';
 
 interface TicketPageProps {
   id: number;
@@ -19,15 +21,29 @@ interface TicketPageProps {
 export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
   const { t } = useTranslation('tickets');
   // The ticket itself reads it too.
-  const { data: ticket } = useQuery(ticketQuery(id));
+  const { data: ticket, isError } = useQuery(ticketQuery(id));
+  const remove = useDeleteTicket();
+  const isPhone = useIsPhone();
+  const mayDelete = ticket && ticket.status !== 'closed' && ticket.deletion === null && !isError;
   return (
     <>
       <PageHeader
         title={ticket?.title ?? t('number', { id })}
         context={ticket ? <Context ticket={ticket} /> : null}
         back={{ to: '/tickets', label: t('back') }}
+        primary={
+          // A phone has them in the card: beside a title there is no room for them.
+          ticket &&
+          !isPhone && (
+            <>
+              {mayDelete && <DeleteTicket ticket={ticket} remove={remove} onDeleted={onDeleted} />}
+              <TicketStatusBadge ticket={ticket} />
+            </>
+          )
+        }
+        narrow
       />
-      <PageBody>
+      <PageBody narrow>
         <div className={styles.column}>
           <Panel label={t('number', { id })} flush>
             <TicketDetail id={id} isPage renderSession={renderSession} onDeleted={onDeleted} />

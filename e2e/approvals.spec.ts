@@ -106,14 +106,16 @@ const requestRow = (page: Page, title: string, state: string) =>
   page.getByRole('row', { name: `${title}, ${state}`, exact: true });
 const waiting = (page: Page) => page.getByRole('link', { name: /^Approvals/ });
 
-/** Switches both kinds in the settings, and saves. */
-async function switchKinds(page: Page, threshold: string): Promise<void> {
+/** Switches both kinds in the settings, and saves. The limit is there while its kind is on. */
+async function switchKinds(page: Page, isOn: boolean, threshold: string): Promise<void> {
   await page.goto('/settings#approvals');
   const form = page.getByRole('form', { name: 'Approvals' });
+  const limit = form.getByRole('textbox', { name: 'No approval needed up to (games)' });
+  if (!isOn) await limit.fill(threshold);
   // The box itself has no size: what is pressed is its label.
   for (const kind of ['Visibility of games', 'User rights'])
     await form.getByRole('switch', { name: kind }).press('Space');
-  await form.getByRole('textbox', { name: 'No approval needed up to (games)' }).fill(threshold);
+  if (isOn) await limit.fill(threshold);
   await button(page, 'Save approvals').click();
 }
 
@@ -139,7 +141,7 @@ test('one administrator requests changes, another one looks at them, approves on
 }) => {
   const second = await secondAdministrator(browser);
   await signIn(page, 'admin', '/settings');
-  await switchKinds(page, '0');
+  await switchKinds(page, true, '0');
   await toastSays(page, 'Approvals saved');
   expect((await settings()).settings).toEqual({
     ...off,
@@ -216,7 +218,7 @@ test('one administrator requests changes, another one looks at them, approves on
   });
 
   await test.step('the settings are switched off by both', async () => {
-    await switchKinds(page, '20');
+    await switchKinds(page, false, '20');
     await toastSays(page, 'Waits for approval');
     expect((await settings()).settings).toMatchObject({ visibility: true, roles: true });
     await decide(second, 'Which changes need approval', 'Approve', 'The trial is over.');

@@ -356,14 +356,14 @@ describe('the incidents', () => {
         },
       },
     );
-    expect(await screen.findByText(/What the rules that are on find/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Incidents found by active rules/)).toBeInTheDocument();
   });
 
   it('say so when there is none, and when none fits the filters', async () => {
     const { user } = show({ states: 'muted' }, { listIncidents: none });
     expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(await screen.findByText('What the rules find is listed here.')).toBeInTheDocument();
+    expect(await screen.findByText('Incidents found by active rules appear here.')).toBeInTheDocument();
     expect(screen.getByText('Not evaluated yet')).toBeInTheDocument();
     expect(screen.getByText('Rules are evaluated every hour, next at 16:25')).toBeInTheDocument();
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -403,9 +403,9 @@ describe('the rules', () => {
     const table = await screen.findByRole('table', { name: 'Rules' });
     const row = await within(table).findByRole('row', { name: /Integration went quiet/ });
     expect(row).toHaveTextContent('Each integration');
-    expect(row).toHaveTextContent('Sessions in 3 h at least 70% and 12 below usual');
+    expect(row).toHaveTextContent('Sessions ≥ 70% and ≥ 12 below usual, in 3 h');
     expect(within(table).getByRole('row', { name: /Unusual wins/ })).toHaveTextContent(
-      'RTP in 24 h at least 2,3 times the usual and 2.000,00 € won above it',
+      'RTP ≥ 2,3 times the usual and ≥ 2.000,00 € won above it, in 24 h',
     );
     expect(within(table).getByRole('row', { name: /Fetch is late/ })).toHaveTextContent('Changed');
   });
@@ -415,7 +415,7 @@ describe('the rules', () => {
     show({ tab: 'rules' });
     const rule = await screen.findByRole('button', { name: /Integration went quiet/ });
     expect(rule).toHaveTextContent('Each integration');
-    expect(rule).toHaveTextContent('Sessions in 3 h at least 70% and 12 below usual');
+    expect(rule).toHaveTextContent('Sessions ≥ 70% and ≥ 12 below usual, in 3 h');
   });
 
   it('are changed in a dialog, with the limits of the call', async () => {

@@ -62,12 +62,11 @@ export const en = {
   allIntegrations: 'All integrations',
   empty: 'No incidents',
   emptyFilters: 'No incident matches these filters.',
-  emptyYet: 'What the rules that are on find is listed here.',
+  emptyYet: 'Incidents found by active rules appear here.',
   emptyFirstTitle: 'Not evaluated yet',
   evaluateNow: 'Evaluate now',
   evaluated: 'Rules evaluated',
   nothingToEvaluate: 'Everything is evaluated: no hour has ended since',
-  emptyFirst: 'What the rules find is listed here.',
   states: { open: 'Open', muted: 'Muted', closed: 'Closed' },
   kinds: {
     activity: 'Activity lost',
@@ -177,13 +176,13 @@ export const en = {
   },
   conditions: {
     // A no-break space keeps hours and their unit together.
-    wins: 'RTP in {{hours, number}}\u00a0h at least {{times}} times the usual and {{absolute}} won above it',
+    wins: 'RTP ≥\u00a0{{times}} times the usual and ≥\u00a0{{absolute}} won above it, in {{hours, number}}\u00a0h',
     below:
-      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% and {{absolute}} below usual',
+      '{{metric}} ≥\u00a0{{percent, number}}% and ≥\u00a0{{absolute}} below usual, in {{hours, number}}\u00a0h',
     above:
-      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% and {{absolute}} above usual',
+      '{{metric}} ≥\u00a0{{percent, number}}% and ≥\u00a0{{absolute}} above usual, in {{hours, number}}\u00a0h',
     either:
-      '{{metric}} in {{hours, number}}\u00a0h at least {{percent, number}}% and {{absolute}} off the usual',
+      '{{metric}} ≥\u00a0{{percent, number}}% and ≥\u00a0{{absolute}} off the usual, in {{hours, number}}\u00a0h',
     fetch_one: 'No complete fetch for {{count, number}} minute',
     fetch_other: 'No complete fetch for {{count, number}} minutes',
     quarantine_one: 'At least {{count, number}} row in the last {{hours, number}}\u00a0h',

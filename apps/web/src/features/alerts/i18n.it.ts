@@ -65,12 +65,11 @@ export const it: SameKeys<typeof en> = {
   allIntegrations: 'Tutte le integrazioni',
   empty: 'Nessun incidente',
   emptyFilters: 'Nessun incidente corrisponde ai filtri.',
-  emptyYet: 'Qui compare ciò che trovano le regole attive.',
+  emptyYet: 'Gli incidenti rilevati dalle regole attive compaiono qui.',
   emptyFirstTitle: 'Regole non ancora valutate',
   evaluateNow: 'Valuta ora',
   evaluated: 'Regole valutate',
   nothingToEvaluate: 'Tutto è valutato: da allora nessuna ora è terminata',
-  emptyFirst: 'Qui compare ciò che trovano le regole.',
   states: { open: 'Aperto', muted: 'Silenziato', closed: 'Chiuso' },
   kinds: {
     activity: 'Attività persa',
@@ -180,13 +179,13 @@ export const it: SameKeys<typeof en> = {
     'open-growing': 'Sessioni che restano aperte',
   },
   conditions: {
-    wins: 'RTP in {{hours, number}}\u00a0h: almeno {{times}} volte il solito e {{absolute}} di vincite in più',
+    wins: 'RTP ≥\u00a0{{times}} volte il solito e ≥\u00a0{{absolute}} di vincite in più, in {{hours, number}}\u00a0h',
     below:
-      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% e {{absolute}} sotto il solito',
+      '{{metric}} ≥\u00a0{{percent, number}}% e ≥\u00a0{{absolute}} sotto il solito, in {{hours, number}}\u00a0h',
     above:
-      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% e {{absolute}} sopra il solito',
+      '{{metric}} ≥\u00a0{{percent, number}}% e ≥\u00a0{{absolute}} sopra il solito, in {{hours, number}}\u00a0h',
     either:
-      '{{metric}} in {{hours, number}}\u00a0h: almeno {{percent, number}}% e {{absolute}} di scarto dal solito',
+      '{{metric}} ≥\u00a0{{percent, number}}% e ≥\u00a0{{absolute}} di scarto dal solito, in {{hours, number}}\u00a0h',
     fetch_one: 'Nessun aggiornamento completo da {{count, number}} minuto',
     fetch_other: 'Nessun aggiornamento completo da {{count, number}} minuti',
     quarantine_one: 'Almeno {{count, number}} riga nelle ultime {{hours, number}}\u00a0h',

@@ -34,7 +34,6 @@ export const en = {
   open: '{{title}}, {{state}}',
   empty: 'No change requests',
   emptyFilters: 'No change request matches these filters.',
-  emptyWaiting: 'No changes to approve.',
   emptyOwn: 'Changes you make that need a second person wait here until they are approved.',
   request: 'Change request {{id}}',
   integration: 'Integration',

@@ -37,7 +37,6 @@ export const it: SameKeys<typeof en> = {
   open: '{{title}}, {{state}}',
   empty: 'Nessuna richiesta di modifica',
   emptyFilters: 'Nessuna richiesta di modifica corrisponde a questi filtri.',
-  emptyWaiting: 'Nessuna modifica da approvare.',
   emptyOwn: 'Le tue modifiche che richiedono una seconda persona attendono qui l’approvazione.',
   request: 'Richiesta di modifica {{id}}',
   integration: 'Integrazione',

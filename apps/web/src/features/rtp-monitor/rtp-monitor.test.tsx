@@ -388,7 +388,8 @@ describe('the RTP monitor', () => {
     show();
     await screen.findByText('Allarme');
     const list = screen.getByRole('list', { name: 'RTP per gioco' });
-    expect(within(list).getByText('83,12% / 96,00%')).toBeInTheDocument();
+    expect(within(list).getByText('83,12%')).toBeInTheDocument();
+    expect(within(list).getAllByText(/^atteso 96,00%/)[0]).toBeInTheDocument();
     expect(within(list).getByText(/presso Baltica, 30 giorni$/)).toBeInTheDocument();
   });
 });

@@ -31,7 +31,7 @@ export function useElsewhere(): readonly Waiting[] | undefined {
   const { t } = useTranslation('alerts');
   const seesCases = useCan('rtp:monitor');
   const seesDocuments = useCan('games:documents');
-  const cases = useQuery({ ...rtpCasesQuery({ state: 'open', limit: 1 }), enabled: seesCases });
+  const cases = useQuery({ ...rtpCasesQuery({ state: 'open', limit: mostNames }), enabled: seesCases });
   const monitor = useQuery({ ...rtpMonitorQuery(undefined), enabled: seesCases });
   // By their end: where one has ended, the first row is the one that ended first.
   const documents = useQuery({ ...certificatesQuery({ limit: 1 }), enabled: seesDocuments });
@@ -55,7 +55,13 @@ export function useElsewhere(): readonly Waiting[] | undefined {
       count: alerting.length,
       names: alerting.slice(0, mostNames).map(({ name }) => name),
     },
-    { href: '/rtp-monitor?view=cases', text: 'openCases', tone: 'warning', count: cases.data?.count ?? 0 },
+    {
+      href: '/rtp-monitor?view=cases',
+      text: 'openCases',
+      tone: 'warning',
+      count: cases.data?.count ?? 0,
+      names: (cases.data?.rows ?? []).map(({ name }) => name),
+    },
     {
       href: '/certificates?state=expired',
       text: 'expired',
@@ -86,13 +92,15 @@ export function Elsewhere({ waiting }: { waiting: readonly Waiting[] }) {
           <li key={href}>
             <InternalLink href={href}>
               <StatusDot tone={tone} />
-              {t(text, { count })}
-              {names && names.length > 0 && (
-                <span className={styles.names}>
-                  {names.join(', ')}
-                  {names.length < count && ' …'}
-                </span>
-              )}
+              <span className={styles.said}>
+                {t(text, { count })}
+                {names && names.length > 0 && (
+                  <span className={styles.names}>
+                    {names.join(', ')}
+                    {names.length < count && ' …'}
+                  </span>
+                )}
+              </span>
               <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
             </InternalLink>
           </li>

@@ -10,13 +10,14 @@ import { Button } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/display/badge.tsx';
+import { Badge, StatusDot } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter, choicesFilter } from '../../../components/form/picker-filter.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
@@ -34,6 +35,7 @@ import {
 } from '../incident-texts.ts';
 import { hasFilters, isNeverEvaluated, kindsIn, statesIn } from '../query.ts';
 import type { AlertsSearch } from '../search.ts';
+import styles from './alerts.module.css';
 import { Elsewhere, useElsewhere } from './elsewhere.tsx';
 import { EvaluateNow } from './evaluate-now.tsx';
 
@@ -125,47 +127,63 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
         />
       )}
       <QueryView query={query} filtersKept>
-        <DataTable
-          label={t('table')}
-          columns={columns}
-          rows={query.data?.rows ?? []}
-          rowId={({ id }) => String(id)}
-          rowHeight={48}
-          onRowClick={({ id }) => onSearch({ ...search, incident: id, part: undefined })}
-          rowLabel={(incident) => t('open', { name: `${kindText(incident, t)}, ${placeText(incident, t)}` })}
-          selectedId={search.incident === undefined ? null : String(search.incident)}
-          loading={!query.data}
-          stale={query.isPlaceholderData}
-          phoneRow={(incident) => ({
-            art: incident.integration && (
-              <IntegrationChip name={incident.integration.name} number={incident.integration.id} size={24} />
-            ),
-            title: kindText(incident, t),
-            sub: placeText(incident, t),
-            value: <StateBadge state={incident.state} />,
-            note: incident.lead
-              ? valueText(incident.kind, incident.lead, t)
-              : formatInstant(incident.openedAt, 'minutes'),
-          })}
-          empty={
-            <EmptyState
-              title={t(isFirst ? 'emptyFirstTitle' : 'empty')}
-              actions={
-                isFirst ? (
-                  <EvaluateNow filled />
-                ) : (
-                  hasFilters(search) && (
-                    <Button variant="default" onClick={() => onSearch({})}>
-                      {t('clearFilters')}
-                    </Button>
+        {hasNone && !isFirst ? (
+          <Panel label={t('table')}>
+            <p className={styles.none}>
+              <StatusDot tone="positive" />
+              <strong>{t('empty')}</strong>
+              <span>{t('emptyYet')}</span>
+            </p>
+          </Panel>
+        ) : (
+          <DataTable
+            label={t('table')}
+            columns={columns}
+            rows={query.data?.rows ?? []}
+            rowId={({ id }) => String(id)}
+            rowHeight={48}
+            onRowClick={({ id }) => onSearch({ ...search, incident: id, part: undefined })}
+            rowLabel={(incident) =>
+              t('open', { name: `${kindText(incident, t)}, ${placeText(incident, t)}` })
+            }
+            selectedId={search.incident === undefined ? null : String(search.incident)}
+            loading={!query.data}
+            stale={query.isPlaceholderData}
+            phoneRow={(incident) => ({
+              art: incident.integration && (
+                <IntegrationChip
+                  name={incident.integration.name}
+                  number={incident.integration.id}
+                  size={24}
+                />
+              ),
+              title: kindText(incident, t),
+              sub: placeText(incident, t),
+              value: <StateBadge state={incident.state} />,
+              note: incident.lead
+                ? valueText(incident.kind, incident.lead, t)
+                : formatInstant(incident.openedAt, 'minutes'),
+            })}
+            empty={
+              <EmptyState
+                title={t(isFirst ? 'emptyFirstTitle' : 'empty')}
+                actions={
+                  isFirst ? (
+                    <EvaluateNow filled />
+                  ) : (
+                    hasFilters(search) && (
+                      <Button variant="default" onClick={() => onSearch({})}>
+                        {t('clearFilters')}
+                      </Button>
+                    )
                   )
-                )
-              }
-            >
-              {t(isFirst ? 'emptyFirst' : hasFilters(search) ? 'emptyFilters' : 'emptyYet')}
-            </EmptyState>
-          }
-        />
+                }
+              >
+                {t(isFirst ? 'emptyYet' : 'emptyFilters')}
+              </EmptyState>
+            }
+          />
+        )}
         {count !== undefined && count > incidentsPerPage && (
           <Pagination
             page={search.page ?? 1}

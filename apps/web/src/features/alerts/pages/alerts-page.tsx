@@ -41,6 +41,7 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
   return (
     <>
       <PageHeader
+        narrow
         title={t('title')}
         context={
           run === undefined
@@ -63,7 +64,7 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
           )
         }
       />
-      <PageBody>
+      <PageBody narrow>
         <Tabs
           className={tabStyles.tabs}
           value={tab}

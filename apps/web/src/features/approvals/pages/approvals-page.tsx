@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { changeRequestsPerPage, changeRequestsQuery } from '../../../domain/approval/approvals.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import styles from '../components/approvals.module.css';
@@ -39,12 +38,13 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
   return (
     <>
       <PageHeader
+        narrow={isEmpty}
         title={t('title')}
         context={
           mayDecide ? <WhatWaits count={query.data?.waitingForMe} isEmpty={isEmpty} /> : t('ownContext')
         }
       />
-      <PageBody fill={!isEmpty}>
+      <PageBody fill={!isEmpty} narrow={isEmpty}>
         {!isEmpty && (
           <ApprovalFilters
             search={search}
@@ -52,12 +52,7 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
           />
         )}
         {isEmpty && mayDecide ? (
-          <div className={styles.settings}>
-            <Panel title={t('states.waiting')}>
-              <p className="hub-caption">{t('emptyWaiting')}</p>
-            </Panel>
-            <div className={styles.rulesOfKinds}>{settings}</div>
-          </div>
+          <div className={styles.rulesOfKinds}>{settings}</div>
         ) : (
           <ApprovalsTable
             query={query}

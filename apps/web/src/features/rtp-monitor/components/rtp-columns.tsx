@@ -63,7 +63,7 @@ function columnsWith(t: Translate, ids: readonly FigureId[]): DataColumn<Measure
         const errors = errorsOf(check);
         return errors === null ? null : Math.abs(errors);
       },
-      cell: ({ check }) => <span className={styles.figure}>{errorsText(check)}</span>,
+      cell: ({ check }) => <DeviationText check={check} />,
     },
     plays: {
       id: 'plays',
@@ -101,6 +101,21 @@ function columnsWith(t: Translate, ids: readonly FigureId[]): DataColumn<Measure
     },
   };
   return ids.map((id) => all[id]);
+}
+
+/** Standard errors from the expected RTP, in red beyond the alert limits. */
+export function DeviationText({ check }: { check: RtpCheck }): ReactNode {
+  const { alertBand, observed, verdict } = check;
+  const isBeyond =
+    verdict !== 'gathering' &&
+    alertBand !== null &&
+    observed !== null &&
+    (observed < alertBand.low || observed > alertBand.high);
+  return (
+    <span className={styles.figure} data-beyond={isBeyond || undefined}>
+      {errorsText(check)}
+    </span>
+  );
 }
 
 /** The alert limits; while plays are gathered they are wider than anyone could use. */

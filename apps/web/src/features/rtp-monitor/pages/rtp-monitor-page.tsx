@@ -20,10 +20,10 @@ import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { RtpCasePanel } from '../components/rtp-case-panel.tsx';
 import { RtpCasesView } from '../components/rtp-cases-view.tsx';
-import { useRtpColumns } from '../components/rtp-columns.tsx';
+import { DeviationText, useRtpColumns } from '../components/rtp-columns.tsx';
 import { RtpFilters } from '../components/rtp-filters.tsx';
 import { RtpGamePanel } from '../components/rtp-game-panel.tsx';
-import { errorsText, VerdictBadge } from '../components/verdict-badge.tsx';
+import { VerdictBadge } from '../components/verdict-badge.tsx';
 import { deviatingAt, type GameRow, gameRowsOf } from '../rtp-rows.ts';
 import type { RtpSearch } from '../search.ts';
 
@@ -31,6 +31,8 @@ interface RtpMonitorPageProps {
   search: RtpSearch;
   onSearch: (search: RtpSearch) => void;
 }
+
+const byUrgency = { id: 'verdict', desc: false };
 
 /** Observed against expected RTP of every game, the most urgent first. Filters and the open game live in the URL. */
 export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
@@ -44,12 +46,15 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
     [games.data],
   );
   const rows = useMemo(() => gameRowsOf(query.data?.games ?? [], search), [query.data, search]);
+  // The most urgent verdict first, as the rows are read.
+  const places = useMemo(() => new Map(rows.map((row, place) => [row, place])), [rows]);
   const columnsOf = useRtpColumns();
   const columns = useMemo<DataColumn<GameRow>[]>(
     () => [
       {
         id: 'game',
         header: t('game'),
+        width: '20%',
         cell: ({ game }) => (
           <GameName name={game.name} subName={game.sub_name} src={covers.get(game.gameId)} lines={2} />
         ),
@@ -57,8 +62,10 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
       {
         id: 'verdict',
         header: t('verdictLabel'),
-        width: 150,
+        width: '24%',
         fit: true,
+        sortable: true,
+        value: (row) => places.get(row),
         cell: (row) => (
           <TwoLines
             second={
@@ -72,12 +79,10 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
         ),
       },
       ...columnsOf<GameRow>(
-        isLaptop
-          ? ['observed', 'deviation', 'plays']
-          : ['observed', 'band', 'deviation', 'plays', 'sessions', 'bet'],
+        isLaptop ? ['observed', 'deviation'] : ['observed', 'band', 'deviation', 'plays', 'sessions', 'bet'],
       ),
     ],
-    [t, covers, isLaptop, columnsOf],
+    [t, covers, isLaptop, columnsOf, places],
   );
   const openCases = useQuery(rtpCasesQuery({ state: 'open', limit: 1 }));
   const check = useRunRtpMonitor();
@@ -88,7 +93,7 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
       value={search.view ?? 'games'}
       onChange={(view) => onSearch({ ...search, view: view === 'games' ? undefined : view })}
       options={[
-        { value: 'games', label: t('views.games') },
+        { value: 'games', label: t('gamesCount', { count: query.data?.games.length ?? 0 }) },
         { value: 'cases', label: t('casesCount', { count: openCases.data?.count ?? 0 }) },
       ]}
     />
@@ -138,6 +143,7 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
               <DataTable
                 label={t('table')}
                 columns={columns}
+                sort={byUrgency}
                 rows={rows}
                 rowId={({ game }) => String(game.gameId)}
                 rowHeight={48}
@@ -163,8 +169,14 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
                     </span>
                   ),
                   isTall: true,
-                  value: `${formatPercent(check.observed, 2)}\u00a0/\u00a0${formatPercent(expected, 2)}`,
-                  note: errorsText(check),
+                  value: formatPercent(check.observed, 2),
+                  note: (
+                    <>
+                      {t('expectedIs', { value: formatPercent(expected, 2) })}
+                      <br />
+                      <DeviationText check={check} />
+                    </>
+                  ),
                 })}
                 empty={
                   <EmptyState

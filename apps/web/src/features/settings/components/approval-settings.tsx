@@ -68,11 +68,6 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
       allowDecimal={false}
       value={values[field]}
       error={errors[field]}
-      // Of what is off it counts for nothing yet; it may be set before that is on.
-      data-idle={
-        (field === 'visibilityThreshold' ? !values.visibility : kinds.every((kind) => !values[kind])) ||
-        undefined
-      }
       onChange={(value) => form.setValues({ [field]: Number(value) })}
     />
   );
@@ -110,16 +105,18 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
               disabled={approvers < 2 && !values[kind] && !settings[kind]}
               onChange={(event) => form.setValues({ [kind]: event.currentTarget.checked })}
             />
-            {kind === 'visibility' && number('visibilityThreshold', 0, 10_000)}
+            {kind === 'visibility' && values.visibility && number('visibilityThreshold', 0, 10_000)}
           </li>
         ))}
-        <li>{number('expiryDays', 1, 90)}</li>
+        {/* While all are off there is nothing that could expire. */}
+        {kinds.some((kind) => values[kind]) && <li>{number('expiryDays', 1, 90)}</li>}
       </ul>
       <div className={styles.foot}>
         {isOnApprovals ? <span /> : <InternalLink href="/approvals">{t('approvals.open')}</InternalLink>}
         <Button
           type="submit"
-          variant={isOnApprovals && form.isDirty() ? 'filled' : 'default'}
+          variant={isOnApprovals ? 'filled' : 'default'}
+          disabled={!form.isDirty()}
           loading={save.isPending}
         >
           {t('approvals.save')}

@@ -297,7 +297,7 @@ test.describe('Specific', () => {
         .locator('canvas')
         .first(),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Download image' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Light, for documents' }).click(),

@@ -74,26 +74,25 @@ export function feedPage(options: FeedPageOptions): string {
     ['balance', text.balance, amount(closing)],
     ['rounds', text.rounds, html`${session.rounds}`],
   ];
-  // Beside the session its sums stand already; the last line has those of the transactions.
-  const shownTiles = isEmbedded ? tiles.filter(([key]) => key !== 'bet' && key !== 'win') : tiles;
-  const sumOf = (key: 'bet' | 'win') =>
-    isEmbedded ? html`<span data-figure="${key}">${amount(session[key])}</span>` : amount(session[key]);
+  // Beside the session its sums stand already; first and last line have those of the transactions.
+  const figureOf = (key: string, shown: Html) =>
+    isEmbedded ? html`<span data-figure="${key}">${shown}</span>` : shown;
   const asOf = filled(text.asOf, 'time', romeText(Date.parse(session.updatedAt)).replace(' ', ', '));
   const createdAt = Date.parse(session.createdAt);
   const lastsDays = rounds.lines.some(({ at }) => romeDayNumber(at) !== romeDayNumber(createdAt));
   const kind = `${isEmbedded ? 'embedded' : 'whole'}${lastsDays ? ' days' : ''}`;
   const body = html`<main class="${kind}">${isEmbedded ? '' : head}
-<dl class="tiles">${shownTiles.map(([key, name, value]) => html`<div><dt>${name}</dt><dd data-figure="${key}">${value}</dd></div>`)}</dl>
+${isEmbedded ? '' : html`<dl class="tiles">${tiles.map(([key, name, value]) => html`<div><dt>${name}</dt><dd data-figure="${key}">${value}</dd></div>`)}</dl>`}
 <div class="lines" tabindex="0" role="region" aria-label="${text.transactions}"><table>
 <thead><tr><th scope="col">${text.time}</th><th scope="col">${text.transaction}</th><th scope="col" class="num">${text.bet}</th>
 <th scope="col" class="num">${text.win}</th><th scope="col" class="num">${text.balance}</th></tr></thead>
 <tbody>${rounds.lines.toReversed().map((line) => lineOf(line, labelOf(line)))}
 ${rounds.lines.length === 0 ? html`<tr><td></td><td colspan="4" class="soft">${text.noRounds}</td></tr>` : ''}
 <tr class="opening"><td class="time">${instantOf(createdAt)}</td><td>${text.opening}</td><td class="num">${dash}</td><td class="num">${dash}</td>
-<td class="num">${amount(rounds.opening)}</td></tr></tbody>
-<tfoot><tr><th scope="row" colspan="2">${text.total}</th><td class="num">${session.bet > 0 ? MINUS : ''}${sumOf('bet')}</td>
-<td class="num">${session.win > 0 ? '+' : ''}${sumOf('win')}</td><td class="num">${amount(closing)}</td></tr></tfoot></table></div>
-<p class="foot"><span>${session.sessionId}</span><span>${asOf}, ${text.inRome}</span></p></main>`;
+<td class="num">${figureOf('opening', amount(rounds.opening))}</td></tr></tbody>
+<tfoot><tr><th scope="row" colspan="2">${text.total}</th><td class="num">${session.bet > 0 ? MINUS : ''}${figureOf('bet', amount(session.bet))}</td>
+<td class="num">${session.win > 0 ? '+' : ''}${figureOf('win', amount(session.win))}</td><td class="num">${figureOf('balance', amount(closing))}</td></tr></tfoot></table></div>
+<p class="foot"><span>${isEmbedded ? '' : session.sessionId}</span><span>${asOf}, ${text.inRome}</span></p></main>`;
   const themed = theme === undefined ? '' : ` data-theme="${theme}"`;
   return `<!doctype html>
 <html lang="${language}"${themed}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

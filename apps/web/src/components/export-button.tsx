@@ -18,13 +18,15 @@ interface ExportButtonProps {
   disabled?: boolean;
   /** Only an icon, where a header has no room for the word. */
   compact?: boolean;
+  /** What else is saved, after the formats: what is drawn, as a picture of one look or another. */
+  also?: { label: string; items: readonly { label: string; onClick: () => void }[]; disabled: boolean };
 }
 
 type Outcome = { kind: 'idle' | 'running' | 'mail' } | { kind: 'failed'; reason: string };
 
 /** A menu of file formats. What is quick is downloaded; of the rest it says that an email will come. */
 export function ExportButton(props: ExportButtonProps) {
-  const { onExport, formats = exportFormats, disabled } = props;
+  const { onExport, formats = exportFormats, disabled, also } = props;
   const compact = !useIsHeaderSheetRow() && props.compact;
   const { t } = useTranslation('common');
   const once = useSingleFlight();
@@ -81,13 +83,21 @@ export function ExportButton(props: ExportButtonProps) {
           )
         }
       >
-        {(Menu) =>
-          formats.map((format) => (
-            <Menu.Item key={format} onClick={() => once(() => start(format))}>
-              {t(`exportFormats.${format}`)}
-            </Menu.Item>
-          ))
-        }
+        {(Menu) => (
+          <>
+            {formats.map((format) => (
+              <Menu.Item key={format} onClick={() => once(() => start(format))}>
+                {t(`exportFormats.${format}`)}
+              </Menu.Item>
+            ))}
+            {also && <Menu.Label>{also.label}</Menu.Label>}
+            {also?.items.map(({ label, onClick }) => (
+              <Menu.Item key={label} onClick={onClick} disabled={also.disabled}>
+                {label}
+              </Menu.Item>
+            ))}
+          </>
+        )}
       </LateMenu>
       <div className={styles.said} role={outcome.kind === 'failed' ? 'alert' : 'status'}>
         {outcome.kind === 'running' && <span className="hub-visually-hidden">{t('exportRunning')}</span>}

@@ -224,17 +224,22 @@ describe('the charts, Totals', () => {
     expect(
       await screen.findByText(/real money, open and closed sessions, Europe\/Rome: Alpina\./),
     ).toBeVisible();
-    const picture = screen.getByRole('button', { name: 'Download image' });
-    expect(picture).toBeEnabled();
+    const picture = async () => {
+      await user.click(screen.getByRole('button', { name: 'Export' }));
+      return screen.findByRole('menuitem', { name: 'Light, for documents' });
+    };
+    expect(await picture()).toBeEnabled();
+    await user.keyboard('{Escape}');
     await user.click(screen.getByRole('radio', { name: 'Fun' }));
     expect(await screen.findAllByText('Loading figures...')).toHaveLength(2);
-    expect(picture).toBeDisabled();
+    expect(await picture()).toBeDisabled();
+    await user.keyboard('{Escape}');
     expect(screen.queryByText(/fun money, open/)).toBeNull();
     fun.resolve();
     expect(
       await screen.findByText(/fun money, open and closed sessions, Europe\/Rome: Alpina\./),
     ).toBeVisible();
-    expect(picture).toBeEnabled();
+    expect(await picture()).toBeEnabled();
   });
 
   it('[CHART-18][ERR-086][OPEN-70] forces bars for one day by day; choosing lines raises the message for five seconds', async () => {

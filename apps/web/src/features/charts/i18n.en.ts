@@ -1,6 +1,5 @@
 export const en = {
   title: 'Charts',
-  context: '{{period}}, {{money}}',
   tabs: 'Chart type',
   tab: { Totals: 'Totals', Specific: 'Specific', Top: 'Top', Change: 'Change' },
   reports: 'Reports',
@@ -14,7 +13,6 @@ export const en = {
   by: { hour: 'Hour', day: 'Day', month: 'Month' },
   byIn: { hour: 'By hour', day: 'By day', month: 'By month' },
   sessionType: 'Session type',
-  typeOfTotals: 'Chosen under Totals.',
   money: { real: 'Real', fun: 'Fun', all: 'All' },
   moneyIn: { real: 'real money', fun: 'fun money', all: 'real and fun money' },
   sessionState: 'Session state',

@@ -3,7 +3,6 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Grafici',
-  context: '{{period}}, {{money}}',
   tabs: 'Tipo di grafico',
   tab: { Totals: 'Totali', Specific: 'Dettaglio', Top: 'Classifica', Change: 'Variazione' },
   reports: 'Report',
@@ -17,7 +16,6 @@ export const it: SameKeys<typeof en> = {
   by: { hour: 'Ora', day: 'Giorno', month: 'Mese' },
   byIn: { hour: 'Dati orari', day: 'Dati giornalieri', month: 'Dati mensili' },
   sessionType: 'Tipo di sessione',
-  typeOfTotals: 'Si sceglie in Totali.',
   money: { real: 'Reali', fun: 'Fun', all: 'Tutte' },
   moneyIn: { real: 'denaro reale', fun: 'denaro virtuale', all: 'denaro reale e virtuale' },
   sessionState: 'Stato della sessione',

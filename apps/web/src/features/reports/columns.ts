@@ -32,10 +32,13 @@ export const addedColumns = createPersistentStore<readonly FigureId[]>(
       : undefined,
 );
 
-/**
- * The figures of a row on a phone: gross win beside the name or the day, and three below, one of them what rows are sorted by. The rest
- * of a row of the tree is a tap away.
- */
+/** The figures of a row of the tree on a phone: gross win over bet, or over what rows are sorted by. The rest is a tap away. */
+export function phonePairFor(sortedBy: FigureId | 'name', seesDue: boolean): readonly FigureId[] {
+  const isOther = sortedBy !== 'name' && sortedBy !== 'grosswin' && (seesDue || sortedBy !== 'due');
+  return ['grosswin', isOther ? sortedBy : 'bet'];
+}
+
+/** The figures of a day on a phone: gross win beside it, and three below, one of them what days are sorted by. */
 export function phoneColumnsFor(sortedBy: FigureId | 'name', seesDue: boolean): readonly FigureId[] {
   const below: FigureId[] = ['bet', 'win', seesDue ? 'due' : 'usersCount'];
   const isShown = sortedBy === 'name' || sortedBy === 'grosswin' || below.includes(sortedBy);

@@ -122,14 +122,14 @@ describe('the session box', () => {
     expect(tile?.querySelector('[data-color]')?.getAttribute('data-color') ?? null).toBe(color);
   });
 
-  it('shows its five figures without a hole on a phone: two by two, and the due as a line', async () => {
+  it('shows its five figures without a hole on a phone: three, then two', async () => {
     setViewport(390);
     onTestFinished(() => setViewport(1440));
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(388);
     renderDetails('ludus_admin');
     const due = (await screen.findByText('Due')).parentElement;
-    expect(due).toHaveAttribute('data-line', 'true');
-    expect(due?.parentElement).toHaveStyle({ '--columns': '2' });
+    expect(due).toHaveStyle({ gridColumnEnd: 'span 2' });
+    expect(due?.parentElement).toHaveStyle({ '--columns': '3' });
   });
 
   it('[ROLE-14] shows due only when the answer holds it', async () => {

@@ -1,10 +1,11 @@
-import type { MetricId } from '@ludus/contract';
-import { Button } from '@mantine/core';
+import type { ExportedFile, ExportFormat, MetricId } from '@ludus/contract';
+import { Button, useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Chart,
   type ChartHandle,
+  ChartKey,
   type ChartRange,
   type ChartSeries,
   type ChartView,
@@ -14,9 +15,10 @@ import {
 import { copiedChart } from '../../../components/chart/chart-copy.ts';
 import { fittingRange } from '../../../components/chart/chart-model.ts';
 import { chartPicture } from '../../../components/chart/chart-picture.ts';
-import { ChartPicture, ChartZoom } from '../../../components/chart/chart-tools.tsx';
+import { ChartZoom } from '../../../components/chart/chart-tools.tsx';
 import { idsOfSeries } from '../../../components/chart/series-rank.ts';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
@@ -57,8 +59,8 @@ interface ChartPanelProps {
   focused?: string | null;
   /** In the header, before the view switch. */
   actions?: ReactNode;
-  /** Beneath the chart, beside its tools. */
-  footActions?: ReactNode;
+  /** Requests the figures as a file. A phone has its button beneath the chart where the title is a choice. */
+  onExport: (format: ExportFormat) => Promise<ExportedFile>;
   /** What a series' values are. */
   metricOf: (series: ChartSeries) => MetricId;
   view: ChartView;
@@ -97,6 +99,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const freshness = useFreshness();
+  const scheme = useComputedColorScheme('dark');
   const handle = useRef<ChartHandle>(null);
   const isPhone = useIsPhone();
   const isStacked = useMedia(breakpoints.laptop);
@@ -133,6 +136,8 @@ export function ChartPanel(props: ChartPanelProps) {
   });
   const captionOf = (names: readonly string[]) => (names.length === 0 ? kinds : `${kinds}: ${joined(names)}`);
   const hasJustBegun = points.length > 1 && points.some((point) => point.hasJustBegun);
+  // On a phone its strip would take the place of figures.
+  const hasZoom = points.length > 12 && !isPhone;
   const isLeftOut = shownView === 'line' && hasJustBegun;
   const hasPartial = points.some((point) => point.partial && !(isLeftOut && point.hasJustBegun));
   const notes = [
@@ -183,11 +188,20 @@ export function ChartPanel(props: ChartPanelProps) {
   // Old figures that stand in are of other filters: nothing may be said of them, or taken away, under the new ones.
   const isTrue = hasChart && !query.isPlaceholderData;
   const legend = (hasChart || isAwaited) && props.legend;
-  const picture = (
-    <ChartPicture
-      words={t('picture', { returnObjects: true })}
-      disabled={!isTrue || shownView === 'table'}
-      onSave={(wanted) => void savePicture(wanted)}
+  const isBelow = isPhone && props.list !== undefined;
+  const file = (
+    <ExportButton
+      compact={props.list !== undefined}
+      disabled={!hasChart || answer.isEmpty}
+      onExport={props.onExport}
+      also={{
+        label: common('chartPicture'),
+        items: [
+          ...(scheme === 'dark' ? [{ label: t('picture.asShown'), onClick: () => void savePicture('dark') }] : []),
+          { label: t('picture.light'), onClick: () => void savePicture('light') },
+        ],
+        disabled: !isTrue || shownView === 'table',
+      }}
     />
   );
   return (
@@ -202,8 +216,8 @@ export function ChartPanel(props: ChartPanelProps) {
             {t('lastResponse', { time: answer.answeredAt })}
           </span>
           {props.actions}
+          {!isBelow && file}
           <ChartViewSwitch value={shownView} onChange={choose} />
-          {!isPhone && picture}
         </div>
       }
     >
@@ -236,24 +250,30 @@ export function ChartPanel(props: ChartPanelProps) {
                   </EmptyState>
                 </div>
               ) : (
-                <Chart
-                  name={name}
-                  view={shownView}
-                  points={points}
-                  series={drawn}
-                  unit={drawn[0]?.unit ?? 'euro'}
-                  height={height}
-                  named
-                  focused={props.focused ?? null}
-                  zoom={points.length > 12}
-                  range={range}
-                  onRange={props.onRange}
-                  handle={handle}
-                  loading={!query.data}
-                  stale={answer.isStale}
-                  withTotals
-                  onPoint={explainPoint}
-                />
+                <>
+                  {isPhone && legend && shownView !== 'table' && (
+                    <ChartKey series={drawn} isBar={shownView === 'bar'} />
+                  )}
+                  <Chart
+                    name={name}
+                    view={shownView}
+                    points={points}
+                    series={drawn}
+                    unit={drawn[0]?.unit ?? 'euro'}
+                    height={height}
+                    // The list names them.
+                    named={!props.list}
+                    focused={props.focused ?? null}
+                    zoom={hasZoom}
+                    range={range}
+                    onRange={props.onRange}
+                    handle={handle}
+                    loading={!query.data}
+                    stale={answer.isStale}
+                    withTotals
+                    onPoint={explainPoint}
+                  />
+                </>
               )}
             </QueryView>
           )}
@@ -273,12 +293,9 @@ export function ChartPanel(props: ChartPanelProps) {
             )
           ) : (
             <>
-              {points.length > 12 && (
-                <ChartZoom range={range} count={points.length} onRange={props.onRange} />
-              )}
-              {/* The head has no room for it on a phone. */}
-              {isPhone && picture}
-              {props.footActions}
+              {hasZoom && <ChartZoom range={range} count={points.length} onRange={props.onRange} />}
+              {/* The head has no room for it. */}
+              {isBelow && file}
             </>
           )}
         </div>

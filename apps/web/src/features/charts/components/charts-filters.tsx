@@ -90,22 +90,24 @@ export function ChartsFilters(props: ChartsFiltersProps) {
         />
       ),
     },
-    {
-      id: 'money',
-      label: t('sessionType'),
-      isActive: filters.money !== 'real',
-      control: (
-        <div title={submit && t('typeOfTotals')}>
-          <SegmentedSwitch
-            label={submit ? `${t('sessionType')}. ${t('typeOfTotals')}` : t('sessionType')}
-            value={filters.money}
-            onChange={(money) => onChange({ money })}
-            options={moneyNames.map((value) => ({ value, label: t(`money.${value}`) }))}
-            disabled={submit !== undefined}
-          />
-        </div>
-      ),
-    },
+    // Chosen under Totals for all tabs, and said in the head of the page.
+    ...(submit
+      ? []
+      : [
+          {
+            id: 'money',
+            label: t('sessionType'),
+            isActive: filters.money !== 'real',
+            control: (
+              <SegmentedSwitch
+                label={t('sessionType')}
+                value={filters.money}
+                onChange={(money) => onChange({ money })}
+                options={moneyNames.map((value) => ({ value, label: t(`money.${value}`) }))}
+              />
+            ),
+          },
+        ]),
     {
       id: 'state',
       label: t('sessionState'),

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeriesList } from '../../../components/chart/series-list.tsx';
-import { ExportButton } from '../../../components/export-button.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { LastMonthButton } from '../../../components/form/period-picker.tsx';
@@ -11,7 +10,7 @@ import { SwitchOrSelect } from '../../../components/form/switch-or-select.tsx';
 import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { explainedBy, requestOf, splitSeries } from '../chart-data.ts';
 import { type ChartFilters, datasetChoices, settle, valueTypes, withGrain } from '../filters.ts';
 import { hiddenOf, rangeOf, zoomText } from '../search.ts';
@@ -26,6 +25,7 @@ import { seriesFace } from './series-face.tsx';
 export function SpecificTab(props: TabProps) {
   const { search, shown, reference, isReady, dataset, onSearch, onFilters, onClear } = props;
   const isPhone = useIsPhone();
+  const isTablet = useMedia(breakpoints.tablet);
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
@@ -64,7 +64,7 @@ export function SpecificTab(props: TabProps) {
     if (JSON.stringify(asked) === JSON.stringify(shown)) void query.refetch();
     else onFilters(asked);
   };
-  // A phone has the choices in one row, and the file beneath the chart.
+  // A phone has the choices in one row.
   const datasets = reference.isProvider && (
     <SwitchOrSelect
       isSelect={isPhone}
@@ -75,15 +75,6 @@ export function SpecificTab(props: TabProps) {
         value: one,
         label: t(`datasets.${one}`),
       }))}
-    />
-  );
-  const file = (
-    <ExportButton
-      compact
-      disabled={!isAsked || !query.data || answer.isEmpty}
-      onExport={(format) =>
-        requestStatisticsFile({ request: requestOf(shown, dataset), stat: value, format })
-      }
     />
   );
   return (
@@ -103,7 +94,7 @@ export function SpecificTab(props: TabProps) {
         title={
           <>
             <SwitchOrSelect
-              isSelect={isPhone}
+              isSelect={isTablet}
               label={t('valueType')}
               value={value}
               onChange={(chosen) => onSearch({ ...search, value: chosen === 'bet' ? undefined : chosen })}
@@ -168,13 +159,10 @@ export function SpecificTab(props: TabProps) {
             />
           )
         }
-        actions={
-          <>
-            {!isPhone && datasets}
-            {!isPhone && file}
-          </>
+        actions={!isPhone && datasets}
+        onExport={(format) =>
+          requestStatisticsFile({ request: requestOf(shown, dataset), stat: value, format })
         }
-        footActions={isPhone && file}
         metricOf={() => metricOfSplit(value)}
         view={search.view ?? 'line'}
         onView={(view) => onSearch({ ...search, view: view === 'line' ? undefined : view })}

@@ -7,7 +7,6 @@ import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
-import { ExportButton } from '../../../components/export-button.tsx';
 import { totalsSeries, unitOf } from '../../../domain/statistics/chart-steps.ts';
 import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -110,12 +109,7 @@ export function TotalsTab(props: TabProps) {
             />
           </div>
         }
-        actions={
-          <ExportButton
-            disabled={!query.data || answer.isEmpty}
-            onExport={(format) => requestStatisticsFile({ request: requestOf(shown, 'totals'), format })}
-          />
-        }
+        onExport={(format) => requestStatisticsFile({ request: requestOf(shown, 'totals'), format })}
         metricOf={({ id }) => metricOfSplit(id as SplitStatName)}
         view={search.view ?? 'line'}
         onView={(view) => onSearch({ ...search, view: view === 'line' ? undefined : view })}

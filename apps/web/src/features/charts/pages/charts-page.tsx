@@ -111,7 +111,7 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
         title={t('title')}
         context={
           <TrustStrip filter={isReady ? coverageFilterOf(shown) : null}>
-            {t('context', { period: formatPeriod({ from, to }), money: t(`moneyIn.${shown.money}`) })}
+            {t(`moneyIn.${shown.money}`)}
           </TrustStrip>
         }
         primary={

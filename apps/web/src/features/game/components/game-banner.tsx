@@ -20,7 +20,7 @@ interface GameBannerProps {
   demo: string | null;
   /** It stands under the heading of another page. */
   isPreview: boolean;
-  /** Another view than the game itself stands below: a low strip. */
+  /** Another view than the game itself stands below: a low strip of its colours, for a cut banner would say its name once more. */
   isLow: boolean;
 }
 
@@ -52,7 +52,7 @@ export function GameBanner({ name, banner, cover, loading, steps, demo, isPrevie
             <span className={styles.backdrop} aria-hidden="true">
               <GamePicture medium={cover} sizes="66px" bare eager />
             </span>
-            {!loading && <GamePicture medium={banner} sizes="100vw" alt={name} bare full eager />}
+            {!loading && !isLow && <GamePicture medium={banner} sizes="100vw" alt={name} bare full eager />}
           </>
         )}
         {mayRead && !isPreview && (

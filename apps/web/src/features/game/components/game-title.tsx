@@ -19,6 +19,8 @@ interface GameTitleProps {
   mark?: ReactNode;
   /** The viewer's integration has asked for it, and has no answer yet. */
   isOnWishlist: boolean;
+  /** Above another view than the game itself. */
+  isLow: boolean;
   /** Under the heading of another page, such as the wizard's preview. */
   isPreview: boolean;
   /** How requests for it stand, beside the category. */
@@ -38,6 +40,7 @@ export function GameTitle({
   isUnderDemo,
   isOnWishlist,
   mark,
+  isLow,
   isPreview,
   requests,
   action,
@@ -47,7 +50,12 @@ export function GameTitle({
   const { t } = useTranslation('game');
   const Name = isPreview ? 'h2' : 'h1';
   return (
-    <div className={styles.title} data-under-demo={isUnderDemo || undefined} ref={ref}>
+    <div
+      className={styles.title}
+      data-under-demo={isUnderDemo || undefined}
+      data-low={isLow || undefined}
+      ref={ref}
+    >
       <span className={styles.cover} aria-hidden="true">
         <GamePicture medium={pictureOf(game, 'main')} sizes="66px" markSize={24} eager />
       </span>

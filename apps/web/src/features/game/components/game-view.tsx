@@ -127,6 +127,7 @@ export function GameView({
         ref={ref}
         game={game}
         isUnderDemo={demo !== null}
+        isLow={Boolean(content)}
         category={isPreview ? null : categoryOf(game, viewer)}
         isOnWishlist={isOnWishlist(game, viewer) && !isGranted}
         mark={isPreview ? <Badge>{t('notSaved')}</Badge> : mark}

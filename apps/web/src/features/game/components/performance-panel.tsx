@@ -121,7 +121,8 @@ export function PerformancePanel(props: PerformancePanelProps) {
                 series={series}
                 unit={series[0]?.unit ?? 'euro'}
                 height={isPhone ? 300 : 380}
-                named
+                // The list names them.
+                named={list === undefined}
                 focused={props.focused ?? null}
                 zoom={canZoom}
                 handle={handle}

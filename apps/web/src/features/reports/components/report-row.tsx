@@ -39,7 +39,6 @@ interface ReportRowProps {
 /** One integration, platform, operator or game. The keyboard is the tree's. */
 export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
   const { t } = useTranslation('reports');
-  const { t: common } = useTranslation('common');
   const { expanded, isPhone } = props;
   const figures = tree.figures[node];
   const kind: Kind = kinds[at(tree.kind, node)] ?? 'game';
@@ -104,7 +103,6 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
       </div>
       {props.columns.map((id, place) => (
         <div key={id} role="gridcell" className={styles.figure}>
-          {isPhone && <span className="hub-caption">{common(`metric.${id}`)}</span>}
           <MetricFigure
             greenDue
             metric={id}

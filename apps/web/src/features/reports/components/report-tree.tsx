@@ -19,7 +19,7 @@ import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { explainsFor } from '../../../lib/explain.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { fittingColumns, headingRoomOf, roomOf } from '../column-room.ts';
-import { type FigureId, figureColumns, phoneColumnsFor } from '../columns.ts';
+import { type FigureId, figureColumns, phonePairFor } from '../columns.ts';
 import {
   at,
   type Expansion,
@@ -71,9 +71,9 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const baseId = useId();
   const games = useQuery(gamesWithCoversQuery());
   const gameById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
-  const rowHeight = isPhone ? 82 : 36;
+  const rowHeight = isPhone ? 52 : 36;
   const count = rows.node.length;
-  const fixed = isPhone ? rowHeight : headHeight + totalHeight;
+  const fixed = isPhone ? 2 * rowHeight : headHeight + totalHeight;
   const sight = useRowsInSight(count, rowHeight, fixed);
   const [chosen, setChosen] = useState(0);
   // Numbers of nodes are those of one tree.
@@ -130,7 +130,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   for (let row = sight.first; row < sight.end; row++) shown.push(row);
   // The active row of the screen reader is rendered even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
-  const [counts, amounts] = isTight ? [68, 88] : [104, 136];
+  const [counts, amounts] = isTight ? [76, 88] : [104, 136];
   const room = useMemo(
     () => roomOf(tree.figures, props.totals, props.columns),
     [tree, props.totals, props.columns],
@@ -150,12 +150,13 @@ export function ReportTreeGrid(props: ReportTreeProps) {
     isPhone ? Number.POSITIVE_INFINITY : sight.width - name,
   );
   const columns = isPhone
-    ? phoneColumnsFor(sort.by, props.columns.includes('due'))
+    ? phonePairFor(sort.by, props.columns.includes('due'))
     : props.columns.filter((_, place) => fitting[place]);
   const hidden = props.columns.filter((_, place) => !fitting[place]);
   const widths = wanted.filter((_, place) => fitting[place]);
   const sizes = {
     '--columns': widths.map((width) => `${width}px`).join(' '),
+    '--wide-columns': widths.map((width) => `minmax(${width}px, 1fr)`).join(' '),
     // The same for every row, whatever stands in it, so that columns are in line.
     '--figures': `${widths.reduce((sum, width) => sum + width, 0)}px`,
     '--name': `${name}px`,
@@ -200,14 +201,28 @@ export function ReportTreeGrid(props: ReportTreeProps) {
       onKeyDown={onKeyDown}
       style={sizes}
     >
-      {!isPhone && (
-        <div role="rowgroup" className={styles.head}>
-          <div role="row" className={styles.cells} aria-rowindex={1}>
-            {heading('name', t('name'))}
-            {columns.map((id) => heading(id, labelOf(id)))}
-          </div>
+      <div role="rowgroup" className={styles.head}>
+        <div role="row" className={styles.cells} aria-rowindex={1}>
+          {isPhone ? (
+            // What they are sorted by is chosen beside the search.
+            <>
+              <div role="columnheader" className={styles.total}>
+                {t('name')}
+              </div>
+              {columns.map((id) => (
+                <div key={id} role="columnheader" className={styles.figure}>
+                  {labelOf(id)}
+                </div>
+              ))}
+            </>
+          ) : (
+            <>
+              {heading('name', t('name'))}
+              {columns.map((id) => heading(id, labelOf(id)))}
+            </>
+          )}
         </div>
-      )}
+      </div>
       <div role="rowgroup" className={styles.rows} style={{ height: sight.height }}>
         {shown.map((row) => {
           const node = rows.node[row];
@@ -248,7 +263,6 @@ export function ReportTreeGrid(props: ReportTreeProps) {
           </div>
           {columns.map((id, place) => (
             <div key={id} role="gridcell" className={styles.figure}>
-              {isPhone && <span className="hub-caption">{labelOf(id)}</span>}
               <MetricFigure metric={id} value={props.totals[id]} strong={!(isPhone && place > 0)} />
             </div>
           ))}

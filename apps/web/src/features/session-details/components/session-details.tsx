@@ -35,8 +35,8 @@ interface SessionDetailsProps {
   missing?: ReactNode;
 }
 
-/** In px: five stand side by side on a tablet; on a phone two, two, and the last one as a line. */
-const useTileWidth = () => (useIsPhone() ? 144 : 128);
+/** In px; five stand side by side on a tablet, three and two on a phone where their amounts are short. */
+const useTileWidth = () => (useIsPhone() ? 112 : 128);
 const tilesWithoutDue = ['bet', 'win', 'grossWin', 'netWin'];
 const tilesWithDue = [...tilesWithoutDue, 'due'];
 
@@ -85,6 +85,11 @@ function LoadedSession({
   const cover = session.game.game_media.find((medium) => medium.isMainImage)?.url;
   const owner = useSessionOwner(session);
   const due = dueOf(session);
+  const actions = (
+    <div className={styles.actions}>
+      <SessionActions session={session} reportHref={reportHref} />
+    </div>
+  );
   return (
     <article className={styles.box} aria-label={t('title')}>
       {!isPage && (
@@ -116,11 +121,7 @@ function LoadedSession({
           </div>
         </header>
       )}
-      {!(isPage && hasRoom) && (
-        <div className={styles.actions}>
-          <SessionActions session={session} reportHref={reportHref} />
-        </div>
-      )}
+      {!isPage && actions}
       <div className={styles.money}>
         <StatTiles
           raised
@@ -150,6 +151,7 @@ function LoadedSession({
           ]}
         />
       </div>
+      {isPage && !hasRoom && actions}
       <SessionFacts session={session} />
       <SessionFeed
         sessionId={session.id}
@@ -212,7 +214,7 @@ function SessionSkeleton({ isPage, closer }: { isPage: boolean; closer: ReactNod
           {closer && <div className={styles.closer}>{closer}</div>}
         </header>
       )}
-      {!(isPage && hasRoom) && <div className={styles.actions} />}
+      {!isPage && <div className={styles.actions} />}
       <div className={styles.money}>
         <StatTiles
           raised
@@ -221,6 +223,7 @@ function SessionSkeleton({ isPage, closer }: { isPage: boolean; closer: ReactNod
           tiles={tiles.map((key) => ({ key, label: ' ', value: null }))}
         />
       </div>
+      {isPage && !hasRoom && <div className={styles.actions} />}
       <div className={styles.list}>
         {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (
           <SkeletonLine key={line} my={12} />

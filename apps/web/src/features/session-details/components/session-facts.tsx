@@ -79,6 +79,20 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** How many characters at the end tell one long ID from another. */
+const tail = 8;
+
+/** In one line: where it has no room, a long one gives up its middle. */
+function Id({ value }: { value: string }) {
+  if (value.length <= 3 * tail) return <span className={`hub-id ${styles.id}`}>{value}</span>;
+  return (
+    <span className={`hub-id ${styles.long}`} title={value}>
+      <span className="hub-ellipsis">{value.slice(0, -tail)}</span>
+      <span>{value.slice(-tail)}</span>
+    </span>
+  );
+}
+
 interface CopyRowProps {
   label: string;
   value: string | null;
@@ -95,7 +109,7 @@ function CopyRow({ label, value, href }: CopyRowProps) {
       ) : (
         <>
           {href === undefined ? (
-            <span className={`hub-id ${styles.id}`}>{value}</span>
+            <Id value={value} />
           ) : (
             <InternalLink className={`hub-id ${styles.id}`} href={href}>
               {value}

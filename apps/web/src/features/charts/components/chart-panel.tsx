@@ -197,7 +197,9 @@ export function ChartPanel(props: ChartPanelProps) {
       also={{
         label: common('chartPicture'),
         items: [
-          ...(scheme === 'dark' ? [{ label: t('picture.asShown'), onClick: () => void savePicture('dark') }] : []),
+          ...(scheme === 'dark'
+            ? [{ label: t('picture.asShown'), onClick: () => void savePicture('dark') }]
+            : []),
           { label: t('picture.light'), onClick: () => void savePicture('light') },
         ],
         disabled: !isTrue || shownView === 'table',

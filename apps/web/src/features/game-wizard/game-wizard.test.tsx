@@ -27,7 +27,7 @@ describe('the wizard', () => {
         .getAllByRole('tab')
         .map((one) => one.textContent),
     ).toEqual(['1Name', '2Media optional', '3Info optional', '4Preview']);
-    await user.click(next());
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
     expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
     await user.click(await tab('Info'));
     expect(screen.getByLabelText('RTP')).toBeVisible();

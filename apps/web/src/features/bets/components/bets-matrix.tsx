@@ -65,6 +65,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                   <span className={styles.named}>
                     <GameName name={game.name} subName={game.sub_name} src={thumbs.get(game.id)} lines={2} />
                     {lists[index]?.data?.canChangeBets === false && <Lock />}
+                    <IconChevronRight className={styles.opens} size={16} stroke={1.5} aria-hidden="true" />
                   </span>
                   <ListOf list={lists[index]} isLong />
                 </button>

@@ -14,23 +14,20 @@ import styles from './game-facts.module.css';
 interface Fact {
   label: string;
   value: ReactNode;
-  /** There is nothing to show of it yet. */
-  isEmpty?: boolean;
 }
 
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 
 interface GameFactsProps {
   game: Game;
-  /** Of a game that is still being written: what is empty has no row. */
+  /** Of a game that is still being written: what is empty has a dash. */
   isPreview?: boolean;
 }
 
 /** Everything there is to know about a game, in two columns. */
 export function GameFacts({ game, isPreview = false }: GameFactsProps) {
   const { t } = useTranslation('game');
-  const all = useFacts(game);
-  const facts = isPreview ? all.filter(({ isEmpty }) => !isEmpty) : all;
+  const facts = useFacts(game, isPreview);
   const half = Math.ceil(facts.length / 2);
   const { mobile, desktop } = game.supportedPlatforms;
   return (
@@ -93,38 +90,34 @@ function propertyLabel(name: string, t: TFunction<'game'>): string {
   return known === undefined ? name : t(`property.${known}`);
 }
 
-function useFacts(game: Game): Fact[] {
+function useFacts(game: Game, isPreview: boolean): Fact[] {
   const { t, i18n } = useTranslation('game');
   const { t: common } = useTranslation('common');
-  const missing = <span className={styles.missing}>{common('notAvailable')}</span>;
+  const missing = <span className={styles.missing}>{isPreview ? '—' : common('notAvailable')}</span>;
   const { release_date: day, max_multiplier_win: maxWin } = game;
   /** A percentage as it is stored: 96.19 is 96,19%. */
   const percent = (points: number | null) =>
     points === null ? missing : <Percent value={points / 100} decimals={2} />;
   const amount = (value: number | null) => (value === null ? missing : <Amount value={value} />);
   return [
-    { label: t('fact.rtp'), value: percent(game.rtp), isEmpty: game.rtp === null },
+    { label: t('fact.rtp'), value: percent(game.rtp) },
     {
       label: t('fact.volatility'),
       value: <Rating value={game.volatility} />,
-      isEmpty: game.volatility === 0,
     },
     {
       label: t('fact.hitFrequency'),
       value: percent(game.hit_frequency),
-      isEmpty: game.hit_frequency === null,
     },
     {
       label: t('fact.maxWin'),
       value: maxWin === null ? missing : `x${formatNumber(maxWin)}`,
-      isEmpty: maxWin === null,
     },
-    { label: t('fact.minBet'), value: amount(game.min_bet), isEmpty: game.min_bet === null },
-    { label: t('fact.maxBet'), value: amount(game.max_bet), isEmpty: game.max_bet === null },
+    { label: t('fact.minBet'), value: amount(game.min_bet) },
+    { label: t('fact.maxBet'), value: amount(game.max_bet) },
     {
       label: t('fact.maxExposure'),
       value: amount(game.max_exposure),
-      isEmpty: game.max_exposure === null,
     },
     // A roulette has neither.
     ...(game.reels > 0 ? [{ label: t('fact.reels'), value: <Count value={game.reels} /> }] : []),
@@ -139,18 +132,16 @@ function useFacts(game: Game): Fact[] {
     { label: t('fact.payMethod'), value: game.pay_method },
     ...(game.lines > 0 ? [{ label: t('fact.lines'), value: <Count value={game.lines} /> }] : []),
     { label: t('fact.buyBonus'), value: game.isBuyBonus ? t('yes') : t('no') },
-    { label: t('fact.format'), value: game.format || missing, isEmpty: !game.format },
+    { label: t('fact.format'), value: game.format || missing },
     // The names are the ones people gave: usual ones have a word of each language, the others are shown as they were written.
     ...Object.entries(game.propertiesData).map(([name, value]) => ({ label: propertyLabel(name, t), value })),
     {
       label: t('fact.released'),
-      isEmpty: day === null,
       value:
         day === null ? missing : <time dateTime={day}>{formatDayWith(day, i18n.language, longDate)}</time>,
     },
     {
       label: t('fact.slug'),
-      isEmpty: !game.slug,
       value: game.slug ? (
         <span className={styles.slug}>
           <span className="hub-id">{game.slug}</span>

@@ -88,43 +88,33 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
       title={t('sessions')}
       coverage={<TrustStrip filter={{ from: day, to: day, integrations: [integrationId] }} />}
       flush
+      className={styles.sessions}
       actions={
-        onManage && (
-          <Button
-            className={styles.link}
-            variant="subtle"
-            size="xs"
-            rightSection={<IconArrowRight size={16} stroke={1.5} />}
-            onClick={() => onManage(day)}
-          >
-            {t('manageSessions')}
+        <form
+          className={styles.day}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <DatePickerInput
+            aria-label={`${t('day')}: ${formatDay(draft ?? day)}`}
+            value={draft ?? day}
+            onChange={(value) => isDay(value) && setDraft(value)}
+            valueFormat="DD/MM/YYYY"
+            maxDate={present}
+            locale={i18n.language}
+            firstDayOfWeek={1}
+            leftSection={<IconCalendar size={16} stroke={1.5} />}
+            w={150}
+            ariaLabels={useCalendarLabels()}
+          />
+          <Button type="submit" variant="default" loading={query.isPlaceholderData}>
+            {common('submit')}
           </Button>
-        )
+        </form>
       }
     >
-      <form
-        className={styles.day}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <DatePickerInput
-          aria-label={`${t('day')}: ${formatDay(draft ?? day)}`}
-          value={draft ?? day}
-          onChange={(value) => isDay(value) && setDraft(value)}
-          valueFormat="DD/MM/YYYY"
-          maxDate={present}
-          locale={i18n.language}
-          firstDayOfWeek={1}
-          leftSection={<IconCalendar size={16} stroke={1.5} />}
-          w={150}
-          ariaLabels={useCalendarLabels()}
-        />
-        <Button type="submit" variant="default" loading={query.isPlaceholderData}>
-          {common('submit')}
-        </Button>
-      </form>
       <QueryView query={query} text={t('serverError')} compact>
         {total === undefined ? (
           <div className={`${styles.figure} ${styles.awaited}`} aria-busy="true">
@@ -206,6 +196,19 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
       </QueryView>
       {/* Beside the figures of another day it would be taken for theirs. */}
       {day === present && <YesterdayLine integrationId={integrationId} />}
+      {onManage && (
+        <div className={styles.way}>
+          <Button
+            className={styles.link}
+            variant="subtle"
+            size="xs"
+            rightSection={<IconArrowRight size={16} stroke={1.5} />}
+            onClick={() => onManage(day)}
+          >
+            {t('manageSessions')}
+          </Button>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -23,7 +23,7 @@ interface UserRowsProps {
 const provider = 'Ludus';
 
 /** Heights of a closed row. */
-const rowHeights = { wide: 48, phone: 80 };
+const rowHeights = { wide: 48, phone: 60 };
 
 /** One user open at a time. */
 export function UserRows({ users, isStale, openKey, onOpen, ...rights }: UserRowsProps) {
@@ -81,12 +81,6 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
         <span className={styles.email} title={user.email ?? undefined}>
           {user.email}
         </span>
-        {isPhone && (
-          <span className={styles.email}>
-            {withIntegration && place !== null && `${place} · `}
-            {roleOf(user)}
-          </span>
-        )}
       </span>
       {withIntegration && (
         <span className={styles.place}>
@@ -98,13 +92,11 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
         </span>
       )}
       <span className={styles.side}>
-        {!isPhone && (
-          <span className={user.role === null ? `${styles.role} ${styles.quiet}` : styles.role}>
-            {roleOf(user)}
-          </span>
-        )}
+        <span className={user.role === null ? `${styles.role} ${styles.quiet}` : styles.role}>
+          {roleOf(user)}
+        </span>
         <span className={styles.marks}>
-          {isUsual && !isPhone && <span className={styles.quiet}>{t('active')}</span>}
+          {isUsual && (isPhone ? withIntegration && place : <Badge tone="positive">{t('active')}</Badge>)}
           {user.localOnly && (
             <span title={t('localOnlyHint')}>
               <Badge>{t('localOnly')}</Badge>

@@ -111,15 +111,6 @@ export const en = {
     urgency: 'Expired first, then expiring, missing and valid; what ends sooner on top.',
     name: 'By the name of the game.',
   },
-  legend: 'States',
-  legendOf: {
-    expired: 'Expired',
-    expiring: 'Expires within 60 days',
-    missing: 'Missing: needed, no certificate',
-    valid: 'Valid until that day',
-    none: 'Not needed by any integration',
-    noneOwn: 'Not needed by you',
-  },
   coverageCount: {
     valid_one: '{{count, number}} valid',
     valid_other: '{{count, number}} valid',

@@ -115,15 +115,6 @@ export const it: SameKeys<typeof en> = {
     urgency: 'Prima gli scaduti, poi quelli in scadenza, i mancanti e i validi; in alto chi scade prima.',
     name: 'Per nome del gioco.',
   },
-  legend: 'Stati',
-  legendOf: {
-    expired: 'Scaduto',
-    expiring: 'Scade entro 60 giorni',
-    missing: 'Mancante: richiesto, ma non c’è un certificato',
-    valid: 'Valido fino a quel giorno',
-    none: 'Non richiesto da alcuna integrazione',
-    noneOwn: 'Non richiesto per te',
-  },
   coverageCount: {
     valid_one: '{{count, number}} valido',
     valid_other: '{{count, number}} validi',

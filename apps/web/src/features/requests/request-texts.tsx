@@ -18,7 +18,8 @@ export function RequestBadge({ state }: { state: GameRequestState }) {
   const { t } = useTranslation('requests');
   const isOver = state === 'granted' || state === 'withdrawn';
   return (
-    <Badge tone={tones[state]} quiet={isOver} ring={isOver}>
+    // Most of them wait: only what was refused is tinted.
+    <Badge tone={tones[state]} quiet={state !== 'refused'} ring={isOver}>
       {t(`states.${state}`)}
     </Badge>
   );

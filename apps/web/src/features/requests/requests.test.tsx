@@ -117,7 +117,7 @@ describe('the queue of the provider', () => {
     const [first, , last] = (await body.findAllByRole('row')).slice(1);
     expect(first).toHaveTextContent('Wolves of Skadi');
     expect(first).toHaveTextContent('Alpina');
-    expect(first).toHaveTextContent('17/11/2026 · waiting for 3 daysalpina.admin');
+    expect(first).toHaveTextContent('17/11/2026 · alpina.adminwaiting for 3 days');
     expect(first).toHaveTextContent('alpina.admin');
     expect(last).toHaveTextContent('Refused');
     expect(last).toHaveTextContent('Not certified for Italy.');

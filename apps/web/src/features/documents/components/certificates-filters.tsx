@@ -1,4 +1,4 @@
-import { documentTypes, jurisdictionName, neededJurisdictions } from '@ludus/contract';
+import { coverageOrders, documentTypes, jurisdictionName, neededJurisdictions } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { SortControl } from '../../../components/table/sort-control.tsx';
 import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -41,7 +42,9 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
       })),
     [catalog.data],
   );
+  const { t: common } = useTranslation('common');
   const isCoverage = search.view === 'coverage';
+  const order = search.order ?? 'urgency';
   const items: (FilterItem | false)[] = [
     {
       id: 'view',
@@ -56,6 +59,21 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
             { value: 'coverage', label: t('asCoverage') },
           ]}
         />
+      ),
+    },
+    isCoverage && {
+      id: 'order',
+      label: common('sorting.by'),
+      control: (
+        <>
+          <SortControl
+            framed="named"
+            options={coverageOrders.map((id) => ({ id, label: t(`order.${id}`) }))}
+            sort={{ id: order }}
+            onSort={({ id }) => onChange({ order: id === 'urgency' ? undefined : id })}
+          />
+          <p className="hub-visually-hidden">{t(`orderNote.${order}`)}</p>
+        </>
       ),
     },
     {

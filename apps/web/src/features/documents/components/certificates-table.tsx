@@ -1,7 +1,7 @@
 import { type CertificateRow, jurisdictionName } from '@ludus/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { GameName, GameThumb, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
@@ -14,6 +14,7 @@ import { StateBadge } from './state-badge.tsx';
 
 interface CertificatesTableProps {
   rows: readonly CertificateRow[];
+  coverOf: (gameId: number) => string | undefined;
   loading: boolean;
   stale: boolean;
   /** Staff of the provider see for which integration a document is. */
@@ -25,7 +26,7 @@ interface CertificatesTableProps {
 
 /** Documents by their end: what ends first is on top. */
 export function CertificatesTable(props: CertificatesTableProps) {
-  const { rows, mayManage, onOpen } = props;
+  const { rows, mayManage, onOpen, coverOf } = props;
   const { t, i18n } = useTranslation('documents');
   const isCompact = useMedia(breakpoints.laptop);
   const reader = readerLanguage(i18n.language);
@@ -79,7 +80,8 @@ export function CertificatesTable(props: CertificatesTableProps) {
       {
         id: 'games',
         header: t('coveredGames'),
-        cell: (document) => <GameNames document={document} />,
+        // A tablet has room for the name or for the picture.
+        cell: (document) => <GameNames document={document} {...(!isCompact && { coverOf })} />,
         width: isCompact ? '20%' : '22%',
       },
       mayManage &&
@@ -107,7 +109,7 @@ export function CertificatesTable(props: CertificatesTableProps) {
       },
     ];
     return all.filter((column) => column !== false);
-  }, [t, reader, mayManage, isCompact]);
+  }, [t, reader, mayManage, isCompact, coverOf]);
   return (
     <DataTable
       label={t('certificatesTable')}
@@ -123,7 +125,9 @@ export function CertificatesTable(props: CertificatesTableProps) {
       rowLabel={({ name }) => t('open', { name })}
       empty={props.empty}
       phoneRow={(document) => ({
-        art: (
+        art: document.games[0] ? (
+          <GameThumb src={coverOf(document.games[0].id)} width={34} height={40} />
+        ) : (
           <span className={styles.art}>
             <FileIcon fileName={document.fileName} />
           </span>
@@ -187,7 +191,9 @@ function useSuccessor() {
 /** The first game, and how many more there are. */
 export function GameNames({
   document: { games, gameCount, isGeneral },
+  coverOf,
 }: {
+  coverOf?: (gameId: number) => string | undefined;
   document: Pick<CertificateRow, 'games' | 'gameCount' | 'isGeneral'>;
 }) {
   const { t } = useTranslation('documents');
@@ -195,9 +201,13 @@ export function GameNames({
   if (!first) return <span className={styles.dim}>{isGeneral ? t('generalDocument') : PLACEHOLDER}</span>;
   return (
     <span className={styles.games}>
-      <span className="hub-ellipsis" title={first.name}>
-        {first.name}
-      </span>
+      {coverOf ? (
+        <GameName name={first.name} subName={null} src={coverOf(first.id)} />
+      ) : (
+        <span className="hub-ellipsis" title={first.name}>
+          {first.name}
+        </span>
+      )}
       {gameCount > 1 && (
         <span className={styles.more} title={games.map(({ name }) => name).join(', ')}>
           +{gameCount - 1}

@@ -45,6 +45,7 @@ export function CoverageMatrix(props: CoverageMatrixProps) {
       {
         id: 'game',
         header: t('game'),
+        width: 320,
         cell: ({ game }) => <GameName name={game.name} subName={game.sub_name} src={coverOf(game.id)} />,
       },
       ...jurisdictions.map((code): DataColumn<CoverageRow> => {
@@ -136,7 +137,7 @@ function Cell({ row, code, named, onOpen, onAdd }: CellProps) {
         : () => onAdd(row, cell);
   const content = (
     <>
-      <StatusDot tone={stateTones[state]} ring={state === 'missing'} />
+      <StatusDot tone={state === 'missing' ? 'neutral' : stateTones[state]} ring={state === 'missing'} />
       {named && <span className={styles.code}>{code}</span>} <span>{text}</span>
     </>
   );

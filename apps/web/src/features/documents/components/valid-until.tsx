@@ -36,8 +36,8 @@ export function ValidUntil({ document, named = false }: { document: Certificate;
   return (
     <span className={styles.expiring} data-over={isOver || undefined}>
       <span className={styles.expiringDay}>
-        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
         {named ? t(isOver ? 'expiredDay' : 'validUntilDay', { day }) : day}
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
       </span>
       {!(named && isOver) && <span className={styles.expiringNote}>{note}</span>}
     </span>

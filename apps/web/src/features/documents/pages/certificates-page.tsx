@@ -177,10 +177,21 @@ function useExpiredCount(search: CertificatesSearch, listed: number | undefined)
   return isLimited ? data?.states.expired : listed;
 }
 
+/** The picture of a game, once the catalogue is read. */
+function useCovers(): (gameId: number) => string | undefined {
+  const catalog = useQuery({ ...catalogWithCoversQuery(), enabled: useCan('catalog:read') });
+  const covers = useMemo(
+    () => new Map(catalog.data?.rows.map((game) => [game.id, coverOf(game)])),
+    [catalog.data],
+  );
+  return useCallback((id: number) => covers.get(id), [covers]);
+}
+
 /** Documents by their end. */
 function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (id: number) => void }) {
   const { t } = useTranslation('documents');
   const query = useQuery(certificatesQuery(listQueryOf(search)));
+  const coverOfGame = useCovers();
   const { data } = query;
   const lost = data?.withoutJurisdiction ?? 0;
   const { within } = search;
@@ -188,6 +199,8 @@ function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (
   const showExpired = () => narrow({ within: undefined, state: 'expired' });
   return (
     <>
+      {/* Where they stand in the other view, too. */}
+      <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
       <StateTiles
         counts={data?.states}
         expired={expired}
@@ -195,7 +208,6 @@ function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (
         state={search.state}
         onState={(state) => (state === 'expired' ? showExpired() : narrow({ state }))}
       />
-      <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
       {mayManage && lost > 0 && search.jurisdiction !== 'none' && (
         <p className={styles.note}>
           {t('lostCertificates', { count: lost })}{' '}
@@ -219,6 +231,7 @@ function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (
       <QueryView query={query} text={t('failed')} filtersKept>
         <CertificatesTable
           rows={data?.rows ?? []}
+          coverOf={coverOfGame}
           loading={!data}
           stale={query.isPlaceholderData}
           mayManage={mayManage}
@@ -249,23 +262,12 @@ function CoverageView({ search, narrow, mayManage, onOpen, onAdd }: CoverageView
   const query = useQuery(
     coverageQuery({ ...coverageFilterOf(search), page: search.page, limit: rowsPerPage }),
   );
-  const catalog = useQuery({ ...catalogWithCoversQuery(), enabled: useCan('catalog:read') });
-  const covers = useMemo(
-    () => new Map(catalog.data?.rows.map((game) => [game.id, coverOf(game)])),
-    [catalog.data],
-  );
-  const coverOfGame = useCallback((id: number) => covers.get(id), [covers]);
+  const coverOfGame = useCovers();
   const { data } = query;
   return (
     <>
       <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
-      {data && data.count > 0 && (
-        <CoverageSummary
-          byJurisdiction={data.byJurisdiction}
-          order={search.order ?? 'urgency'}
-          onOrder={(order) => narrow({ order: order === 'urgency' ? undefined : order })}
-        />
-      )}
+      {data && data.count > 0 && <CoverageSummary byJurisdiction={data.byJurisdiction} />}
       <QueryView query={query} text={t('failed')} filtersKept>
         <CoverageMatrix
           rows={data?.rows ?? []}

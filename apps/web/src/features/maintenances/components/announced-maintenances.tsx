@@ -114,7 +114,9 @@ function Answer({
       <IntegrationChip name={name} number={id} size={16} />
       <span className={`hub-ellipsis ${styles.name}`}>{name}</span>
       {confirmed !== null ? (
-        <StatusBadge status={confirmed ? 'confirmed' : 'denied'} />
+        <Badge tone={tones[confirmed ? 'confirmed' : 'denied']} quiet>
+          {t(`status.${confirmed ? 'confirmed' : 'denied'}`)}
+        </Badge>
       ) : isAwaited ? (
         <span className={styles.pending}>
           <StatusDot ring />
@@ -201,7 +203,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
   const state = maintenanceState(maintenance, useMinute());
   const isAwaited = asksAvailability(maintenance, state);
   const status = overallStatus(maintenance);
-  const { services, games, cancelReason, changedAt } = maintenance;
+  const { integrations, services, games, cancelReason, changedAt } = maintenance;
   return (
     <li ref={ref} className={styles.entry} aria-current={isChosen || undefined}>
       <div className={styles.head}>
@@ -227,6 +229,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
           <MaintenanceActions maintenance={maintenance} state={state} />
         </div>
       </div>
+      <Consequence maintenance={maintenance} state={state} />
       <p className={styles.description}>{maintenance.description}</p>
       {cancelReason !== null && (
         <p className={styles.description}>{t('cancelledBecause', { reason: cancelReason })}</p>
@@ -245,8 +248,15 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
         </p>
       )}
       <div className={styles.foot}>
-        <ul className={styles.answers} aria-label={t('answers')}>
-          {maintenance.integrations.map((integration) => (
+        <ul
+          className={styles.answers}
+          aria-label={t('answers')}
+          // Without any answer, names beside each other.
+          data-none={
+            integrations.every(({ maintenance_integrations: one }) => one.confirmed === null) || undefined
+          }
+        >
+          {integrations.map((integration) => (
             <Answer key={integration.id} integration={integration} isAwaited={isAwaited} />
           ))}
         </ul>
@@ -260,7 +270,6 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
           )}
         </span>
       </div>
-      <Consequence maintenance={maintenance} state={state} />
     </li>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/integration/maintenances.ts';
 import { formatLongStart } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import styles from './announced-maintenances.module.css';
 import { EndModal, type ModalProps, StartModal } from './time-modals.tsx';
 
@@ -22,17 +22,18 @@ interface MaintenanceActionsProps {
   state: MaintenanceState;
 }
 
-/** What is done most: end one that runs, move one that has not begun (on a phone in the menu). Behind it the rest: another end, its calendar, calling it off. */
+/** What is done most: end one that runs, move one that has not begun (in the menu where it is narrow). Behind it the rest: another end, its calendar, calling it off. */
 export function MaintenanceActions({ maintenance, state }: MaintenanceActionsProps) {
   const { t, i18n } = useTranslation('maintenances');
   const [asked, setAsked] = useState<'start' | 'end' | 'now' | 'cancel' | null>(null);
   const change = useChangeMaintenanceEnd(maintenance.id);
   const menu = useRef<HTMLButtonElement>(null);
-  const isPhone = useIsPhone();
+  // Beside its day and its state there is no room for a button there.
+  const isTablet = useMedia(breakpoints.tablet);
   if (state === 'over' || state === 'cancelled') return null;
   const first = state === 'running' ? 'now' : 'start';
   // One that runs is ended in a hurry.
-  const isInMenu = isPhone && first === 'start';
+  const isInMenu = isTablet && first === 'start';
   const close = () => {
     setAsked(null);
     // The entry of the menu that has asked is gone.

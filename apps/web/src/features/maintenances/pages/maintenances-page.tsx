@@ -46,6 +46,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   return (
     <>
       <PageHeader
+        narrow
         title={t('title')}
         context={
           data ? (
@@ -56,7 +57,8 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
           ) : null
         }
         primary={
-          !(isPhone && isWriting) && (
+          // The tabs of a phone have it.
+          !isPhone && (
             <HeaderButton
               filled={!isWriting}
               label={t('newTitle')}
@@ -66,7 +68,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
           )
         }
       />
-      <PageBody>
+      <PageBody narrow>
         {isPhone && (
           <SegmentedSwitch
             label={t('view')}

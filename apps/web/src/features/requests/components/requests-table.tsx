@@ -69,7 +69,7 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
       {
         id: 'game',
         header: t('game'),
-        width: hasIntegrations ? '30%' : '40%',
+        width: hasIntegrations ? '28%' : '40%',
         cell: (row) => (
           <div className={queue.cell}>
             <GameName name={row.game.name} subName={row.game.sub_name} src={imageOf(row)} />
@@ -91,7 +91,7 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
       {
         id: 'state',
         header: t('state'),
-        width: 170,
+        width: 130,
         fit: true,
         cell: (row) => (
           <TwoLines second={grantText(row, t)}>
@@ -105,13 +105,13 @@ export function RequestsTable({ selection, hasIntegrations, ...view }: RequestsT
       {
         id: 'asked',
         header: t('asked'),
-        width: 250,
+        width: 190,
         fit: true,
         cell: (row) => (
-          <TwoLines second={row.askedBy}>
+          <TwoLines second={waited(row)}>
             <span>
               <DateTime value={row.askedAt} format="date" />
-              {` · ${waited(row)}`}
+              {row.askedBy && ` · ${row.askedBy}`}
             </span>
           </TwoLines>
         ),

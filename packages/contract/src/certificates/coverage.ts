@@ -23,6 +23,8 @@ export const coverageCell = z
     state: z.enum(coverageStates),
     /** When the last certificate ends, or ended; null without one, or without an end. */
     until: pastOrFutureDay.nullable(),
+    /** While nothing holds, the first day on which it will everywhere; null while a certificate holds, or if none follows. */
+    from: pastOrFutureDay.nullable(),
     /** The certificate that ends last; null without one. */
     certificateId: rowId.nullable(),
     /** The integrations that have the game, need the jurisdiction, and are in that state. */

@@ -126,7 +126,8 @@ async function findCells(
     )
     SELECT w.game_id, w.code, w.rank,
       min(CASE w.rank WHEN 0 THEN nullif(w.held_until, 'infinity') WHEN 1 THEN w.last_end WHEN 3 THEN w.ended END)::text AS until,
-      CASE WHEN w.rank <> 2 THEN max(w.certificate_id) END AS certificate_id,
+      CASE WHEN w.rank >= 2 AND bool_and(w.next_start IS NOT NULL) THEN max(w.next_start)::text END AS starts,
+      CASE WHEN w.rank <> 2 OR bool_and(w.next_start IS NOT NULL) THEN max(w.certificate_id) END AS certificate_id,
       ${namesOfIntegrations} AS integrations
     FROM worst w JOIN integrations i ON i.id = w.integration_id
     WHERE w.rank = w.worst
@@ -139,13 +140,14 @@ interface StoredCell {
   code: NeededJurisdiction;
   rank: number;
   until: string | null;
+  starts: string | null;
   certificate_id: number | null;
   integrations: { id: number; name: string }[];
 }
 
-function cellOf({ code, rank, until, certificate_id, integrations }: StoredCell): CoverageCell {
+function cellOf({ code, rank, until, starts, certificate_id, integrations }: StoredCell): CoverageCell {
   const state = ranked[rank] ?? 'missing';
-  return { jurisdiction: code, state, until, certificateId: certificate_id, integrations };
+  return { jurisdiction: code, state, until, from: starts, certificateId: certificate_id, integrations };
 }
 
 export interface CoveragePage {

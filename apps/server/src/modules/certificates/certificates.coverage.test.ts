@@ -84,6 +84,7 @@ describe('GET /certificates/coverage', () => {
         jurisdiction: 'IT',
         state: 'missing',
         until: null,
+        from: null,
         certificateId: null,
         integrations: [{ id: at.baltica, name: 'Baltica' }],
       },
@@ -154,6 +155,13 @@ describe('GET /certificates/coverage', () => {
     const states = { upcoming: 0, valid: 0, expiring: 0, expired: 0, replaced: 0 };
     for (const index of ids.keys()) states[documentState(lifeOf(index), today)] += 1;
     expect((await at.hub.get('/certificates/list', at.admin)).body.states).toEqual(states);
+  });
+
+  it('says from when a certificate will hold where none does yet', async () => {
+    const { id } = (await certificate({ validFrom: '2026-12-01', validUntil: '2027-12-01' })).body;
+    expect((await coverage()).rows[0].cells).toMatchObject([
+      { state: 'missing', until: null, from: '2026-12-01', certificateId: id },
+    ]);
   });
 
   it('leaves out what was replaced once the successor has begun, and not before', async () => {

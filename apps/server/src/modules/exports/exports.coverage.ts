@@ -41,11 +41,12 @@ export function fileBaseOfCoverage({ at }: CoverageRequest): string {
   return `certificates-${romeDay(new Date(at))}`;
 }
 
-function cellText({ state, until, integrations }: CoverageCell): string {
+function cellText({ state, until, from, integrations }: CoverageCell): string {
   if (state === 'valid' || state === 'expiring')
     return `${stateTexts[state]}${until === null ? '' : ` until ${until}`}`;
   const names = integrations.map(({ name }) => name).join(', ');
-  return `${stateTexts[state]}${until === null ? '' : ` on ${until}`} (${names})`;
+  const days = `${until === null ? '' : ` on ${until}`}${from === null ? '' : `, valid from ${from}`}`;
+  return `${stateTexts[state]}${days} (${names})`;
 }
 
 /** Reads the whole matrix: games are some thousands at most. */

@@ -43,6 +43,7 @@ const cell = (part: Partial<CoverageCell> = {}): CoverageCell => ({
   jurisdiction: 'IT',
   state: 'valid',
   until: '2028-01-31',
+  from: null,
   certificateId: 3,
   integrations: [{ id: 3, name: 'Alpina' }],
   ...part,
@@ -389,6 +390,36 @@ describe('the matrix of games and jurisdictions', () => {
     const form = await screen.findByRole('dialog', { name: 'Add certificate' });
     for (const text of ['Frostjarl Hold & Win', 'Italy (ADM)', 'Certificate'])
       expect(within(form).getAllByText(text)[0]).toBeVisible();
+  });
+
+  it('says from when a certificate will hold where none does yet, and opens it', async () => {
+    const row = {
+      game: { id: 8, name: 'Frostjarl', sub_name: null },
+      cells: [cell({ state: 'missing', until: null, from: '2027-02-01', certificateId: 1 })],
+    };
+    const { user, seen } = renderCertificates(
+      { view: 'coverage' },
+      {
+        answers: {
+          getCertificate: { ...detail, id: 1 },
+          getCertificateCoverage: {
+            rows: [row],
+            count: 1,
+            jurisdictions: ['IT'],
+            totals: { valid: 0, expiring: 0, expired: 0, missing: 1 },
+            byJurisdiction: [
+              { jurisdiction: 'IT', totals: { valid: 0, expiring: 0, expired: 0, missing: 1 } },
+            ],
+          },
+        },
+      },
+    );
+    const shown = await screen.findByRole('button', {
+      name: 'Frostjarl, Italy (ADM): Missing, from 01/02/2027',
+    });
+    expect(shown).toHaveTextContent('from 01/02/2027');
+    await user.click(shown);
+    expect(seen.at(-1)).toEqual({ view: 'coverage', id: 1 });
   });
 
   it('shows only gaps, and is exported as it is narrowed down', async () => {

@@ -123,6 +123,7 @@ export const en = {
   },
   cell: '{{game}}, {{jurisdiction}}: {{state}}',
   cellUntil: '{{game}}, {{jurisdiction}}: {{state}}, until {{day}}',
+  startsOn: 'from {{day}}',
   cellEnded: '{{game}}, {{jurisdiction}}: {{state}}, on {{day}}',
   newTicket: 'New ticket',
   download: 'Download',

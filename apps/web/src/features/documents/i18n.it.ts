@@ -127,6 +127,7 @@ export const it: SameKeys<typeof en> = {
   },
   cell: '{{game}}, {{jurisdiction}}: {{state}}',
   cellUntil: '{{game}}, {{jurisdiction}}: {{state}}, fino al {{day}}',
+  startsOn: 'dal {{day}}',
   cellEnded: '{{game}}, {{jurisdiction}}: {{state}}, il {{day}}',
   newTicket: 'Nuovo ticket',
   download: 'Scarica',

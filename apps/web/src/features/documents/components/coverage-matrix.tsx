@@ -118,16 +118,18 @@ function Cell({ row, code, named, onOpen, onAdd }: CellProps) {
       </span>
     );
   }
-  const { state, until, certificateId, integrations } = cell;
+  const { state, until, from, certificateId, integrations } = cell;
   const day = until === null ? null : formatDay(until);
   const isHeld = state === 'valid' || state === 'expiring';
-  const text = isHeld ? (day ?? t('noEnd')) : t(`coverageStates.${state}`);
-  const label = t(day === null ? 'cell' : isHeld ? 'cellUntil' : 'cellEnded', {
+  const start = from === null ? null : t('startsOn', { day: formatDay(from) });
+  const text = isHeld ? (day ?? t('noEnd')) : (state === 'missing' && start) || t(`coverageStates.${state}`);
+  const words = t(day === null ? 'cell' : isHeld ? 'cellUntil' : 'cellEnded', {
     jurisdiction: jurisdictionName(code, readerLanguage(i18n.language)),
     game: titleOf(row),
     state: t(`coverageStates.${state}`),
     day,
   });
+  const label = start === null ? words : `${words}, ${start}`;
   const note = isHeld ? label : `${label}\n${integrations.map(({ name }) => name).join(', ')}`;
   const open =
     certificateId !== null

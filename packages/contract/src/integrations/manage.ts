@@ -3,6 +3,7 @@ import { heldChange } from '../approvals/schema.ts';
 import { instant, jobReference, queryId, recordId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
+import { maintenanceKinds, maintenanceStates } from '../maintenances/state.ts';
 import { message } from '../messages/schema.ts';
 import { integration, integrationGame, integrationVersions, serviceState, services } from './schema.ts';
 
@@ -34,6 +35,8 @@ const notifiedMaintenance = z.strictObject({
   date: instant,
   description: z.string(),
   severity: z.int().min(1).max(4),
+  kind: z.enum(maintenanceKinds),
+  state: z.enum(maintenanceStates),
   confirmed: z.boolean().nullable(),
 });
 

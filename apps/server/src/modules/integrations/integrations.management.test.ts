@@ -66,7 +66,13 @@ describe('GET /integrations/{id}', () => {
         platforms: [{ name: 'Monti' }],
         users: expect.arrayContaining([{ username: 'anna', email: 'anna@alpina.example' }]),
         maintenances: [
-          { description: 'New cables', severity: 2, confirmed: null, date: '2026-06-01T08:00:00.000Z' },
+          {
+            description: 'New cables',
+            severity: 2,
+            state: 'over',
+            confirmed: null,
+            date: '2026-06-01T08:00:00.000Z',
+          },
         ],
       });
       expect(slugs(reply)).toEqual(['in_dev', 'played']);

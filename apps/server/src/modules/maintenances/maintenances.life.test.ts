@@ -208,7 +208,13 @@ describe('a maintenance that is cancelled', () => {
   it('tells everyone why, takes no answer, mutes nothing, and stays cancelled', async () => {
     const { id } = (await on.announce(on.wanted(span))).body;
     expect((await cancel(id, ' ')).body.fields).toEqual({ reason: 'Say why, in a few words.' });
+    const states = async () =>
+      (await on.module.service.notifiedOf(on.alpina.id))
+        .filter((one) => one.id === id)
+        .map(({ state }) => state);
+    expect(await states()).toEqual(['announced']);
     const { body } = await cancel(id, 'The vendor postponed it');
+    expect(await states()).toEqual(['cancelled']);
     expect([body.cancelledAt, body.cancelReason]).toEqual([
       '2026-05-04T10:00:00.000Z',
       'The vendor postponed it',

@@ -2,6 +2,9 @@ import {
   type BodyOf,
   type createMaintenance,
   type Maintenance,
+  type MaintenanceKind,
+  type MaintenanceState,
+  maintenanceState,
   messageOf,
   reminderHours,
   type Severity,
@@ -45,6 +48,8 @@ export interface NotifiedMaintenance {
   date: string;
   description: string;
   severity: number;
+  kind: MaintenanceKind;
+  state: MaintenanceState;
   confirmed: boolean | null;
 }
 
@@ -325,12 +330,18 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
     },
 
     async notifiedOf(integrationId) {
-      const rows = await findMaintenances(db, { kind: 'one', id: integrationId });
+      const [rows, references] = await Promise.all([
+        findMaintenances(db, { kind: 'one', id: integrationId }),
+        deps.referenceData.read(),
+      ]);
+      const now = clock.now();
       return rows.reverse().map((row) => ({
         id: row.id,
         date: row.starts_at.toISOString(),
         description: row.description,
         severity: row.severity,
+        kind: row.kind,
+        state: maintenanceState(maintenanceOf(row, references), now),
         confirmed: row.integrations[0]?.confirmed ?? null,
       }));
     },

@@ -204,7 +204,15 @@ export const en = {
   showCoverage: 'Show certificates',
   maintenances: 'Maintenances',
   past: 'Past',
-  answer: { yes: 'Availability confirmed', no: 'Availability denied', pending: 'No answer yet' },
+  answer: {
+    yes: 'Availability confirmed',
+    no: 'Availability denied',
+    pending: 'No answer yet',
+    informed: 'No answer needed',
+    running: 'Running',
+    over: 'Over',
+    cancelled: 'Cancelled',
+  },
   severity: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
   // Quoted by the product's documents.
   empty: 'Empty',

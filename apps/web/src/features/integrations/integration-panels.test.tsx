@@ -1,4 +1,9 @@
-import { type Coverage, decodeStatisticsParameter, type StatisticsRequest } from '@ludus/contract';
+import {
+  type Coverage,
+  decodeStatisticsParameter,
+  type IntegrationDetail,
+  type StatisticsRequest,
+} from '@ludus/contract';
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +22,8 @@ const requestOf = ({ query }: { query: Record<string, string> }) =>
 /** What the panel asks for its count; the gross win of yesterday is asked for in real money only. */
 const countedSessions = (calls: StatisticsCalls) =>
   calls.map(requestOf).find(({ sessionTypeId }) => sessionTypeId === null);
+
+type Announced = NonNullable<IntegrationDetail['maintenances']>[number];
 
 describe('integration: lists and sessions', () => {
   it('[INT-22] lists operators by name, users by username, and counts them', async () => {
@@ -83,6 +90,8 @@ describe('integration: lists and sessions', () => {
       date: `${addDays(today(), day)}T12:00:00.000Z`,
       description: `Maintenance ${id}`,
       severity: 1,
+      kind: 'planned' as const,
+      state: 'announced' as const,
       confirmed: null,
     });
     const maintenances = [on(1, 9), on(2, 5), on(3, 0), on(4, -3), on(5, -1)];
@@ -99,6 +108,34 @@ describe('integration: lists and sessions', () => {
     expect(screen.getByRole('heading', { level: 3, name: 'Past' })).toBeVisible();
   });
 
+  it('says of maintenances that wait for no answer why, and puts those that end apart', async () => {
+    const on = (id: number, part: Partial<Announced>): Announced => ({
+      id,
+      date: `${addDays(today(), 3)}T12:00:00.000Z`,
+      description: `Maintenance ${id}`,
+      severity: 3,
+      kind: 'planned',
+      state: 'announced',
+      confirmed: null,
+      ...part,
+    });
+    const maintenances = [
+      on(1, { state: 'cancelled' }),
+      on(2, { kind: 'emergency', state: 'over', date: `${today()}T00:00:00.000Z` }),
+      on(3, { kind: 'emergency' }),
+      on(4, {}),
+    ];
+    renderDetail({ getIntegration: aDetail({ maintenances }) });
+    const items = within(await panel('Maintenances')).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent?.replace(/\d\d\/.*/, ''))).toEqual([
+      'HighMaintenance 3No answer needed',
+      'HighMaintenance 4No answer yet',
+      'Past',
+      'HighMaintenance 1Cancelled',
+      'HighMaintenance 2Over',
+    ]);
+  });
+
   it('lists the maintenances it was told of with its answers', async () => {
     const maintenances = [
       {
@@ -106,9 +143,19 @@ describe('integration: lists and sessions', () => {
         date: '2026-12-08T02:00:00.000Z',
         description: 'Database upgrade',
         severity: 2,
+        kind: 'planned' as const,
+        state: 'confirmed' as const,
         confirmed: true,
       },
-      { id: 5, date: '2026-12-09T02:00:00.000Z', description: 'New network', severity: 4, confirmed: null },
+      {
+        id: 5,
+        date: '2026-12-09T02:00:00.000Z',
+        description: 'New network',
+        severity: 3,
+        kind: 'planned' as const,
+        state: 'announced' as const,
+        confirmed: null,
+      },
     ];
     renderDetail({ getIntegration: aDetail({ maintenances }) });
     const list = await panel('Maintenances');

@@ -1,4 +1,4 @@
-import type { IntegrationDetail } from '@ludus/contract';
+import { asksAvailability, type IntegrationDetail } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { SeverityBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -21,9 +21,18 @@ type MaintenanceRow = Announced | 'past';
 /** What comes next on top; below a heading, what is over, the latest first. */
 function maintenanceRows(announced: readonly Announced[], today: string): MaintenanceRow[] {
   const byDate = announced.toSorted((a, b) => a.date.localeCompare(b.date));
-  const isPast = ({ date }: Announced) => dayInRome(new Date(date)) < today;
+  const isPast = ({ date, state }: Announced) =>
+    state === 'over' || state === 'cancelled' || dayInRome(new Date(date)) < today;
   const past = byDate.filter(isPast).reverse();
   return [...byDate.filter((one) => !isPast(one)), ...(past.length > 0 ? (['past'] as const) : []), ...past];
+}
+
+/** What an integration said, or why nothing is expected of it: emergencies and critical ones only inform. */
+function answerOf({ kind, severity, state, confirmed }: Announced) {
+  if (state === 'cancelled') return 'cancelled';
+  if (confirmed !== null) return confirmed ? 'yes' : 'no';
+  if (state === 'over' || state === 'running') return state;
+  return asksAvailability({ kind, severity }, state) ? 'pending' : 'informed';
 }
 
 /** The maintenances announced to an integration, with its confirmations. */
@@ -53,7 +62,8 @@ export function MaintenancesPanel({ integration }: { integration: IntegrationDet
   );
 }
 
-function Maintenance({ date, description, severity, confirmed }: Announced) {
+function Maintenance(announced: Announced) {
+  const { date, description, severity } = announced;
   const { t } = useTranslation('integrations');
   return (
     <>
@@ -62,9 +72,7 @@ function Maintenance({ date, description, severity, confirmed }: Announced) {
         <span className={styles.words} title={description}>
           {description}
         </span>
-        <span className={styles.answer}>
-          {t(`answer.${confirmed === null ? 'pending' : confirmed ? 'yes' : 'no'}`)}
-        </span>
+        <span className={styles.answer}>{t(`answer.${answerOf(announced)}`)}</span>
       </span>
       <span className={styles.date}>
         <DateTime value={date} format="date" />

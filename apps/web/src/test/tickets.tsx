@@ -18,6 +18,7 @@ export function aTicket(part: Partial<Ticket> = {}): Ticket {
     sessionId: '0190a7de-0000-7000-8000-000000000001',
     operatorId: 3,
     reporter: { id: 'anna', username: 'anna' },
+    reporterSide: 'integration',
     answers: [],
     ticket_media: [],
     deletion: null,

@@ -62,6 +62,8 @@ export const ticket = z
     /** The operator of the session. */
     operatorId: recordId.nullable(),
     reporter: person,
+    /** The side of whoever reported it; null where that is not known any more. */
+    reporterSide: z.enum(ticketSides).nullable(),
     answers: z.array(answer),
     ticket_media: z.array(ticketMedium),
     /** Null unless it was deleted: then it only stands in the list of deleted tickets, until it is restored. */

@@ -9,6 +9,12 @@ it('fills in each placeholder once, as text', () => {
   );
 });
 
+it('leaves no space where there is no one to name', () => {
+  expect(fillReply('<p>Hello {person}, we look</p>', { ...values, person: '' })).toBe(
+    '<p>Hello, we look</p>',
+  );
+});
+
 it('leaves other braces alone', () => {
   expect(fillReply('<p>{player} { ticket } {}</p>', values)).toBe('<p>{player} { ticket } {}</p>');
 });

@@ -47,6 +47,7 @@ export function ticketsOf(
     sessionId: row.session_id,
     operatorId: row.operator_id,
     reporter: personOf(row.reporter_id, row.reporter_name, actor),
+    reporterSide: row.reporter_side ?? sideOf(row.reporter_roles),
     answers: (answers.get(row.id) ?? []).map((answer) => answerOf(answer, filesOf(row.id, answer.id), actor)),
     ticket_media: filesOf(row.id, null),
     rating: ratingOf(row, actor),

@@ -51,6 +51,7 @@ describe('POST /tickets', () => {
       sessionId: null,
       operatorId: null,
       reporter: { id: 'anna', username: 'anna' },
+      reporterSide: 'integration',
       answers: [],
       ticket_media: [],
       deletion: null,

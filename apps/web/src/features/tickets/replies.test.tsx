@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.tsx';
 import { showTicket } from '../../test/ticket-screen.tsx';
-import { aTicket } from '../../test/tickets.tsx';
+import { anAnswer, aTicket } from '../../test/tickets.tsx';
 
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 vi.mock('../../components/rich-text/rich-text-editor.tsx', () => import('../../test/tickets.tsx'));
@@ -45,6 +45,33 @@ describe('saved replies', () => {
     );
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(async () => expect(await answer()).toHaveFocus());
+  });
+
+  it('name whoever answers on the other side of a ticket that the provider opened, else no one', async () => {
+    const own = { reporter: { id: 'ada', username: 'ada' }, reporterSide: 'provider' as const, answers: [] };
+    const insert = async (user: ReturnType<typeof showTicket>['user']) => {
+      await user.click(await screen.findByRole('button', { name: 'Saved replies' }));
+      await user.click(await screen.findByRole('button', { name: /^We look into it/ }));
+    };
+    const first = showTicket(aTicket(own), replies);
+    await insert(first.user);
+    await waitFor(async () =>
+      expect(await answer()).toHaveValue('<p>Hello, we look into #12 of Alpina.</p>'),
+    );
+    first.unmount();
+    localStorage.clear();
+    const by = (username: string, role: 'integration_admin' | 'ludus_admin') => ({
+      ...anAnswer(),
+      responder: { id: username, username, role },
+    });
+    const second = showTicket(
+      aTicket({ ...own, answers: [by('boris', 'integration_admin'), by('ada', 'ludus_admin')] }),
+      replies,
+    );
+    await insert(second.user);
+    await waitFor(async () =>
+      expect(await answer()).toHaveValue('<p>Hello boris, we look into #12 of Alpina.</p>'),
+    );
   });
 
   it('are found by their words, in the language that was chosen', async () => {

@@ -1,4 +1,4 @@
-import { fillReply, type Ticket } from '@ludus/contract';
+import { fillReply, isProviderRole, type Ticket } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconMessage2Bolt } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
@@ -10,10 +10,17 @@ import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 
 interface InsertReplyProps {
-  ticket: Pick<Ticket, 'id' | 'integration' | 'reporter'>;
+  ticket: Pick<Ticket, 'id' | 'integration' | 'reporter' | 'reporterSide' | 'answers'>;
   /** Puts text where the cursor of the answer is. */
   inserter: RefObject<((html: string) => void) | null>;
   disabled: boolean;
+}
+
+/** Whom an answer of the provider is for: who reported the ticket or, of one of the provider's own, who wrote last; empty for no one. */
+function addressee({ reporter, reporterSide, answers }: InsertReplyProps['ticket']): string {
+  if (reporterSide !== 'provider') return reporter?.username ?? '';
+  const last = answers.findLast(({ responder }) => responder?.role && !isProviderRole(responder.role));
+  return last?.responder?.username ?? '';
 }
 
 const repliesKeys = 'mod+.';
@@ -43,7 +50,7 @@ export function InsertReply({ ticket, inserter, disabled }: InsertReplyProps) {
     const values = {
       integration: ticket.integration?.name ?? '',
       ticket: `#${ticket.id}`,
-      person: ticket.reporter?.username ?? '',
+      person: addressee(ticket),
     };
     inserter.current?.(fillReply(html, values));
   }

@@ -36,7 +36,7 @@ export function RequestedGame({ game, href, onOpen, onRemove, failure, disabled 
     [t('fact.volatility'), <Volatility key="volatility" value={game.volatility} />],
     [t('fact.maxWin'), maxWin === null ? common('notAvailable') : `x${formatNumber(maxWin)}`],
     [t('fact.maxBet'), <Amount key="bet" value={game.max_bet} missing="na" />],
-    [t('fact.maxExposure'), exposure === null ? common('notAvailable') : formatNumber(exposure)],
+    [t('fact.maxExposure'), <Amount key="exposure" value={exposure} missing="na" />],
     // The names are the ones people gave: they are shown as they were written.
     ...Object.entries(game.propertiesData),
   ];

@@ -368,7 +368,7 @@ describe('an outage', () => {
 
   it('says to the provider who was told, and how', async () => {
     const { user } = show({ integration: 1, outage: 5 });
-    const summary = await screen.findByText('3 people notified, emails: 2');
+    const summary = await screen.findByText('4 people notified, emails: 3');
     await user.click(summary);
     const sides = [...(summary.parentElement?.querySelectorAll('dl > div') ?? [])];
     expect(sides.map((side) => [...side.children].map(({ textContent }) => textContent))).toEqual([

@@ -107,8 +107,11 @@ interface ToldProps {
 /** How many people were notified, and who: each side by name, with how someone was not reached. */
 function Told({ told: { notices, mails, people }, integration }: ToldProps) {
   const { t } = useTranslation('status');
-  const count = t('told', { count: notices, mails });
-  // Of older events only the numbers are known.
+  // Of older events only the numbers are known: who got a notice may have got a mail, too.
+  const count = t('told', {
+    count: people.length || Math.max(notices, mails),
+    mails: people.length > 0 ? people.filter(({ hasMail }) => hasMail).length : mails,
+  });
   if (people.length === 0) return <div className={styles.told}>{count}</div>;
   const nameOf = ({ username, hasNotice, hasMail }: OutageRecipient) => {
     if (!hasNotice) return t('toldByMail', { username });

@@ -207,9 +207,11 @@ describe('webhooks', () => {
     const panel = await screen.findByRole('dialog', { name: 'Warehouse' });
     expect(await within(panel).findByText('What to check')).toBeVisible();
     expect(within(panel).getByText(/verifies with the present secret/)).toBeVisible();
-    const rows = within(within(panel).getByRole('table', { name: 'Deliveries' })).getAllByText(
-      'Ticket answered',
+    const table = within(within(panel).getByRole('table', { name: 'Deliveries' }));
+    expect(table.getAllByRole('row')[1]).toHaveTextContent(
+      /20\/11\/2026.* · The receiver replied with status 503\./,
     );
+    const rows = table.getAllByText('Ticket answered');
     await user.click(rows[1] as HTMLElement);
     await within(panel).findByLabelText('Body');
     expect(within(panel).queryByText('What to check')).toBeNull();

@@ -126,7 +126,7 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
               selectedId={chosen === null ? null : String(chosen)}
               phoneRow={(row) => ({
                 title: t(`webhooks.events.${eventKeys[row.type]}`),
-                sub: reasonText(row) ?? <DateTime value={row.createdAt} format="seconds" />,
+                sub: <DeliveredAt row={row} />,
                 value: <DeliveryState state={row.state} />,
               })}
             />
@@ -178,6 +178,17 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
   );
 }
 
+/** When it was queued and, of one that failed, why. */
+function DeliveredAt({ row }: { row: WebhookDelivery }) {
+  const reason = reasonText(row);
+  return (
+    <>
+      <DateTime value={row.createdAt} format="seconds" />
+      {reason && ` · ${reason}`}
+    </>
+  );
+}
+
 function useDeliveryColumns() {
   const { t } = useTranslation('settings');
   return useMemo<DataColumn<WebhookDelivery>[]>(
@@ -186,7 +197,7 @@ function useDeliveryColumns() {
         id: 'event',
         header: t('webhooks.event'),
         cell: (row) => (
-          <TwoLines second={reasonText(row) ?? <DateTime value={row.createdAt} format="seconds" />}>
+          <TwoLines second={<DeliveredAt row={row} />}>
             {t(`webhooks.events.${eventKeys[row.type]}`)}
           </TwoLines>
         ),

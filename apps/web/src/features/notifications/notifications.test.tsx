@@ -180,6 +180,7 @@ describe('notifications', () => {
     expect(previewOf(one(1, { description: 'Requested: Sky and Fox.' }))).toBe('Sky and Fox.');
     expect(previewOf(one(1, { description: 'Giochi richiesti: Sky e Fox.' }))).toBe('Sky e Fox.');
     expect(previewOf(one(1, { description: 'Not released yet: Sky.' }))).toBe('Not released yet: Sky.');
+    expect(previewOf(one(1, { description: 'alpina.guest withdrew it.' }))).toBe('alpina.guest withdrew it.');
     expect(previewOf(one(1, { description: 'At 10:30: nothing.' }))).toBe('At 10:30: nothing.');
     const written = { description: 'Database upgrade: no game opens.', maintenanceId: 4 };
     expect(previewOf(one(1, written))).toBe('Database upgrade: no game opens.');

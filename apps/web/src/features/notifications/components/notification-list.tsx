@@ -124,7 +124,8 @@ export function previewOf(
   const text = renderMessage(notification.descriptionDetail, notification.description);
   if (notification.maintenanceId !== null) return text;
   const rest = text.replace(/^\p{L}+(?: \p{Ll}+)?: (?=\p{L})/u, '');
-  return withGameNames(rest.charAt(0).toLocaleUpperCase() + rest.slice(1), games);
+  // A text that is whole may begin with a username, which stays as it is.
+  return withGameNames(rest === text ? text : rest.charAt(0).toLocaleUpperCase() + rest.slice(1), games);
 }
 
 function SkeletonEntries() {

@@ -279,11 +279,12 @@ describe('the facts', () => {
     expect(fact('Buy bonus')).toHaveTextContent('No');
   });
 
-  it('[GAME-11] leave out reels and rows that a game does not have', async () => {
+  it('[GAME-11] leave out reels, rows and the pay type of lines that a roulette does not have', async () => {
     renderGame({ answer: full({ type: 'ROULETTE', reels: 0, gameRows: 0 }) });
     await screen.findByRole('heading', { level: 1 });
-    expect(fact('Pay type')).toBeVisible();
-    for (const name of ['Reels', 'Rows']) expect(screen.queryByText(name, { selector: 'dt' })).toBeNull();
+    expect(fact('Buy bonus')).toBeVisible();
+    for (const name of ['Reels', 'Rows', 'Pay type'])
+      expect(screen.queryByText(name, { selector: 'dt' })).toBeNull();
   });
 
   it('[GAME-19] hold the custom properties', async () => {

@@ -119,7 +119,7 @@ function useFacts(game: Game, isPreview: boolean): Fact[] {
       label: t('fact.maxExposure'),
       value: amount(game.max_exposure),
     },
-    // A roulette has neither.
+    // A roulette has none of these.
     ...(game.reels > 0 ? [{ label: t('fact.reels'), value: <Count value={game.reels} /> }] : []),
     ...(game.gameRows > 0 ? [{ label: t('fact.rows'), value: <Count value={game.gameRows} /> }] : []),
     // Only the provider is sent these.
@@ -129,7 +129,7 @@ function useFacts(game: Game, isPreview: boolean): Fact[] {
     ...(game.rtp_since
       ? [{ label: t('fact.rtpSince'), value: formatDayWith(game.rtp_since, i18n.language, longDate) }]
       : []),
-    { label: t('fact.payMethod'), value: game.pay_method },
+    ...(game.type === 'ROULETTE' ? [] : [{ label: t('fact.payMethod'), value: game.pay_method }]),
     ...(game.lines > 0 ? [{ label: t('fact.lines'), value: <Count value={game.lines} /> }] : []),
     { label: t('fact.buyBonus'), value: game.isBuyBonus ? t('yes') : t('no') },
     { label: t('fact.format'), value: game.format || missing },

@@ -1,4 +1,4 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { createFileRoute, Navigate, redirect } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSidebar } from '../app/shell/use-sidebar.ts';
 import { usePageExists } from '../app/use-page-exists.ts';
@@ -10,13 +10,23 @@ import { readInteger } from '../lib/search.ts';
 export const Route = createFileRoute('/game/{-$id}')({
   staticData: { routeId: 'game' },
   validateSearch: readGameSearch,
+  beforeLoad: ({ params: { id }, preload }) => {
+    if (id === undefined || gameIdOf(id) !== undefined || preload) return;
+    throw redirect({
+      to: '/catalog',
+      replace: true,
+      state: { refusal: { reason: 'unknown', path: `/game/${id}` } },
+    });
+  },
   component: GameRoute,
 });
+
+const gameIdOf = (id: string | undefined) => readInteger(id, 1, 65_535);
 
 const editHref = (game: number) => `/editGame/${game}`;
 
 function GameRoute() {
-  const id = readInteger(Route.useParams().id, 1, 65_535);
+  const id = gameIdOf(Route.useParams().id);
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   const { isFixed } = useSidebar();

@@ -35,8 +35,8 @@ const shownMetrics = [
   'usersCount',
 ] as const satisfies readonly MetricId[];
 const amounts: readonly MetricId[] = ['bet', 'win', 'grosswin', 'netwin', 'due'];
-/** More paid out, or a larger part of the bets, is neither good nor bad. */
-const neutral: readonly MetricId[] = ['win', 'rtp'];
+/** Of these more is better; a change of the others has no colour. */
+const earned: readonly MetricId[] = ['netwin', 'due'];
 const topGames = 5;
 /** In px: eight of them beside each other on a laptop. */
 const compactTile = 128;
@@ -98,7 +98,6 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
       </QueryView>
       <QueryView query={[months, before]} compact>
         <Totals
-          isCompact
           title={t('card.year')}
           period={year}
           integrationId={id}
@@ -142,11 +141,9 @@ interface TotalsProps {
     /** The same in few words, for the head. */
     label: string;
   } | null;
-  /** A row of smaller figures: what is behind the first ones. */
-  isCompact?: boolean;
 }
 
-function Totals({ title, period, integrationId, shown, against, isCompact = false }: TotalsProps) {
+function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
   const { t } = useTranslation('integrations');
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
@@ -157,7 +154,7 @@ function Totals({ title, period, integrationId, shown, against, isCompact = fals
     if (!isCompared) return undefined;
     const [current, before] = [against.current.grandTotals[metric], against.before.grandTotals[metric]];
     if (typeof current !== 'number' || typeof before !== 'number') return undefined;
-    const isNeutral = neutral.includes(metric);
+    const isNeutral = !earned.includes(metric);
     if (metric === 'rtp') return <PointsFigure value={current - before} text={against.text} />;
     const change = changeOf(current, before);
     if (!change) return undefined;
@@ -177,7 +174,8 @@ function Totals({ title, period, integrationId, shown, against, isCompact = fals
     >
       <StatTiles
         loading={!totals}
-        {...(isCompact && { leastWidth: compactTile })}
+        // Both panels have their figures in the same columns.
+        leastWidth={compactTile}
         tiles={shownMetrics
           .filter((metric) => seesNetAndDue || metrics[metric].scope === null)
           .map((metric) => {
@@ -186,15 +184,7 @@ function Totals({ title, period, integrationId, shown, against, isCompact = fals
               key: metric,
               label: common(`metric.${metric}`),
               mark: <ExplainFigure metric={metric} />,
-              value: (
-                <MetricFigure
-                  metric={metric}
-                  value={totals?.[metric]}
-                  size={isCompact ? 'body' : 'tile'}
-                  strong={isCompact}
-                  missing="na"
-                />
-              ),
+              value: <MetricFigure metric={metric} value={totals?.[metric]} strong missing="na" />,
               ...(note && { note }),
             };
           })}

@@ -28,10 +28,14 @@ export function MonthsPanel({ player }: { player: Player | undefined }) {
   const [view, setView] = useState<ChartView>('bar');
   const points = useMemo<ChartPoint[]>(() => {
     const thisMonth = dayInRome(new Date()).slice(0, 7);
-    return (player?.months ?? []).map(({ month }) => ({
+    return (player?.months ?? []).map(({ month }, place) => ({
       key: month,
       partial: month === thisMonth,
-      axis: formatDayWith(`${month}-01`, i18n.language, { month: 'short', year: '2-digit' }),
+      // The year where it begins.
+      axis: formatDayWith(`${month}-01`, i18n.language, {
+        month: 'short',
+        ...((place === 0 || month.endsWith('-01')) && { year: 'numeric' }),
+      }),
       title: formatDayWith(`${month}-01`, i18n.language, { month: 'long', year: 'numeric' }),
     }));
   }, [player, i18n.language]);

@@ -37,7 +37,7 @@ export function ListTotals({ filters, figure, enabled }: ListTotalsProps) {
   const explained = figureFilterOf(filters);
   if (query.isError && !data) {
     return (
-      <p className={styles.total} role="status">
+      <p className={styles.failed} role="status">
         {t('totalFailed')}{' '}
         <Anchor component="button" type="button" inherit onClick={() => void query.refetch()}>
           {t('totalAgain')}
@@ -54,7 +54,7 @@ export function ListTotals({ filters, figure, enabled }: ListTotalsProps) {
           className={styles.total}
           {...explainsFor(explained && { ...explained, sessionTypeId: sessionTypes[type] })}
         >
-          <span className={styles.totalOf}>
+          <span>
             {t(filters.type === 'all' ? `totalOfType.${type}` : 'totalOf', {
               count: data.byType[type].sessionsTotal,
             })}
@@ -66,9 +66,7 @@ export function ListTotals({ filters, figure, enabled }: ListTotalsProps) {
   );
 }
 
-/** As wide as usual figures with their names, so that they wrap as these will: what follows stays where it is. */
-const awaitedWidths: Partial<Record<MetricId, number>> = { usersCount: 75, rtp: 100, rounds: 95 };
-
+/** As many cells as there will be: what follows stays where it is. */
 function Awaited({ lines }: { lines: number }) {
   const { scopes } = useUser();
   const metrics = shownMetrics.filter((id) => mayExplain(id, scopes));
@@ -77,9 +75,13 @@ function Awaited({ lines }: { lines: number }) {
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity, and never move
         <p key={line} className={styles.total}>
-          <SkeletonLine width={130} my={0} height={20} />
+          <span>
+            <SkeletonLine width="80%" my={2} height={16} />
+          </span>
           {metrics.map((id) => (
-            <SkeletonLine key={id} width={awaitedWidths[id] ?? 120} my={0} height={20} />
+            <span key={id}>
+              <SkeletonLine width="60%" my={2} height={16} />
+            </span>
           ))}
         </p>
       ))}

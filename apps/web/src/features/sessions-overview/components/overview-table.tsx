@@ -20,7 +20,7 @@ import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.t
 import { coverOf } from '../../../domain/game/games.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatPercent } from '../../../lib/format.ts';
-import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import {
   type OverviewKind,
   type OverviewRow,
@@ -51,6 +51,7 @@ export function OverviewTable(props: OverviewTableProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
   const hasTwoLines = useMedia(breakpoints.laptop);
+  const isPhone = useIsPhone();
   const rows = useMemo(
     () => (statistics ? sortOverviewRows(overviewRows(statistics, kind), sort) : []),
     [statistics, kind, sort],
@@ -82,6 +83,8 @@ export function OverviewTable(props: OverviewTableProps) {
     const under = (upper: MetricId, lower: MetricId): DataColumn<OverviewRow> => ({
       ...metricColumn(upper),
       wraps: true,
+      // A phone shows one of them.
+      ...(isPhone && { label: common(`metric.${upper}`) }),
       header: twoLinesHeading(common(`metric.${upper}`), common(`metric.${lower}`)),
       cell: (row) => (
         <TwoLines second={<MetricFigure metric={lower} missing="na" value={row.metrics[lower]} />}>
@@ -135,7 +138,7 @@ export function OverviewTable(props: OverviewTableProps) {
       ...figures,
       chart,
     ];
-  }, [kind, games, totals, isTotalled, seesNetAndDue, hasTwoLines, onChart, t, common]);
+  }, [kind, games, totals, isTotalled, seesNetAndDue, hasTwoLines, isPhone, onChart, t, common]);
 
   return (
     <DataTable

@@ -7,7 +7,7 @@ import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatCount } from '../../../lib/format.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import type { SessionTypeName } from '../search.ts';
 import styles from './overview-tiles.module.css';
 
@@ -31,6 +31,8 @@ const stateCount = (count: number | undefined) => ({ count: count ?? 0, value: f
 export function OverviewTiles({ statistics, type, stale, explains }: OverviewTilesProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
+  // The first tile, of two counts more, takes what the others leave of their rows.
+  const isDesktop = useMedia(breakpoints.desktop);
   const isPhone = useIsPhone();
   const totals = statistics?.grandTotals;
   const split = (metric: MetricId) => {
@@ -47,10 +49,11 @@ export function OverviewTiles({ statistics, type, stale, explains }: OverviewTil
     );
   };
   const shownAmounts = useCan('money:net-and-due') ? amounts : publicAmounts;
+  const leads = isPhone || (isDesktop && shownAmounts !== publicAmounts);
   return (
     <Panel flush label={t('sessions')} explains={explains}>
       <StatTiles
-        leads={isPhone}
+        leads={leads}
         leastWidth={shownAmounts === publicAmounts ? fiveOnTablet : undefined}
         loading={!totals}
         stale={stale}
@@ -62,7 +65,7 @@ export function OverviewTiles({ statistics, type, stale, explains }: OverviewTil
             value: <MetricFigure metric="sessionsTotal" value={totals?.sessionsTotal} size="tile" />,
             note: (
               <>
-                <span className={styles.states}>
+                <span className={styles.states} data-wide={leads || undefined}>
                   <span className={styles.part}>
                     <StatusDot tone="info" />
                     {t('openPart', stateCount(totals?.sessionsOpen))}

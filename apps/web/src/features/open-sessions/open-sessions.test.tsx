@@ -118,7 +118,7 @@ describe('open sessions', () => {
     expect(await cell(/^Alpina, any age:/)).toHaveTextContent(/: 3 sessions, 500,30 €$/);
     expect(await cell(/^All, 10 min–24 h:/)).toHaveTextContent(/: 5 sessions, 510,10 €$/);
     expect(within(matrix).queryByRole('button', { name: /Under 10 min/ })).toBeNull();
-    expect(screen.getByText('6 open sessions, 510,30 € bet, at 14:30:00')).toBeVisible();
+    expect(screen.getByText('6 open sessions, 510,30 € bet, at 14:30')).toBeVisible();
   });
 
   it('narrows the list to a cell, and gives way when it is chosen again', async () => {

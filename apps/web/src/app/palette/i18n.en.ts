@@ -55,7 +55,6 @@ export const en = {
   fetchStarted: 'Fetch requested',
   game: 'Game',
   inDev: 'in development',
-  inCatalog: 'in the catalog',
   notInCatalog: 'not in the catalog',
   integration: 'Integration',
   searchUser: 'Search sessions of user “{{user}}”',

@@ -57,7 +57,6 @@ export const it: SameKeys<typeof en> = {
   fetchStarted: 'Aggiornamento richiesto',
   game: 'Gioco',
   inDev: 'in sviluppo',
-  inCatalog: 'in catalogo',
   notInCatalog: 'fuori catalogo',
   integration: 'Integrazione',
   searchUser: 'Cerca le sessioni dell’utente “{{user}}”',

@@ -112,13 +112,11 @@ export function useOwnTargets(): Record<'recents' | 'screens' | 'games', Palette
           kind: 'game',
           id: String(game.id),
           label: game.name,
-          detail: [
-            t('game'),
-            game.sub_name,
-            t(game.isDev ? 'inDev' : game.isCatalog ? 'inCatalog' : 'notInCatalog'),
-          ]
-            .filter(Boolean)
-            .join(' · '),
+          // That it is in the catalogue is nothing to say of a game.
+          detail:
+            [game.sub_name, game.isDev ? t('inDev') : !game.isCatalog && t('notInCatalog')]
+              .filter(Boolean)
+              .join(' · ') || t('game'),
         },
         {
           art: <GameThumb src={imageOf(game.game_media)} />,

@@ -104,6 +104,13 @@ export function SectionNav({ label, sections, opensAt, children }: SectionNavPro
   const current = read ?? (sections.some(({ id }) => id === hash) ? hash : sections[0]?.id);
   const nav = useEdgeHeight('--hub-section-nav');
   const groups = groupsOf(sections);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Of a row that is scrolled, what is read stands in sight.
+    const link = current && row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && link)
+      row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   const isPhone = useIsPhone();
   const isAbove = useMedia(breakpoints.laptop);
   const isSelect = isPhone || (isAbove && groups.length === 1);
@@ -113,7 +120,7 @@ export function SectionNav({ label, sections, opensAt, children }: SectionNavPro
         {isSelect ? (
           <SectionSelect label={label} groups={groups} current={current} />
         ) : (
-          <div className={styles.entries}>
+          <div className={styles.entries} ref={row}>
             {groups.map(({ title, entries }) => (
               <div key={entries[0]?.id} className={styles.group}>
                 {title !== undefined && <span className={styles.groupTitle}>{title}</span>}

@@ -34,15 +34,6 @@ describe('the router', () => {
     });
   });
 
-  it('says the same of a game that there cannot be, and nothing of the address without one', async () => {
-    expect(await land('/game/99999', 'integration_admin')).toBe('/catalog');
-    expect(await refusal('/game/99999', 'integration_admin')).toEqual({
-      reason: 'unknown',
-      path: '/game/99999',
-    });
-    expect(await refusal('/game/7', 'integration_admin')).toBeUndefined();
-  });
-
   it('says nothing where an address leads to its page, or to the start of someone without a dashboard', async () => {
     expect(await refusal('/', 'integration_manager')).toBeUndefined();
     expect(await land('/new-game/1', 'ludus_admin')).toBe('/games/1');

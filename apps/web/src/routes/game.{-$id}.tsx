@@ -1,4 +1,4 @@
-import { createFileRoute, Navigate, redirect } from '@tanstack/react-router';
+import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSidebar } from '../app/shell/use-sidebar.ts';
 import { usePageExists } from '../app/use-page-exists.ts';
@@ -10,29 +10,23 @@ import { readInteger } from '../lib/search.ts';
 export const Route = createFileRoute('/game/{-$id}')({
   staticData: { routeId: 'game' },
   validateSearch: readGameSearch,
-  beforeLoad: ({ params: { id }, preload }) => {
-    if (id === undefined || gameIdOf(id) !== undefined || preload) return;
-    throw redirect({
-      to: '/catalog',
-      replace: true,
-      state: { refusal: { reason: 'unknown', path: `/game/${id}` } },
-    });
-  },
   component: GameRoute,
 });
-
-const gameIdOf = (id: string | undefined) => readInteger(id, 1, 65_535);
 
 const editHref = (game: number) => `/editGame/${game}`;
 
 function GameRoute() {
-  const id = gameIdOf(Route.useParams().id);
+  const { id: named } = Route.useParams();
+  const id = readInteger(named, 1, 65_535);
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   const { isFixed } = useSidebar();
   const canEdit = usePageExists('editGame');
   const toCatalog = useCallback(() => void navigate({ to: '/catalog', replace: true }), [navigate]);
-  if (id === undefined) return <Navigate to="/catalog" replace />;
+  if (id === undefined) {
+    const refusal = { reason: 'unknown', path: `/game/${named}` } as const;
+    return <Navigate to="/catalog" replace {...(named === undefined ? {} : { state: { refusal } })} />;
+  }
   return (
     <GamePage
       id={id}

@@ -36,6 +36,15 @@ function offered(platform: DemoPlatform, state: 'active' | 'visible' | 'requeste
     .sort((a, b) => b.since.localeCompare(a.since) || a.slug.localeCompare(b.slug));
 }
 
+/** What was requested at once, as its requests are dated, so that a notice and the list of requests name the same days. */
+function requestsOf(requested: DemoPlatform['games'], name: Named) {
+  return [...Map.groupBy(requested, ({ since }) => since)].map(([since, games]) => ({
+    since,
+    count: games.length,
+    names: namesMessage(games.map(({ slug }) => name(slug))),
+  }));
+}
+
 const monthMs = 30 * 86_400_000;
 
 /** A request that has waited for months is more pressing. */
@@ -58,13 +67,12 @@ function memberNotices(platform: DemoPlatform, roles: readonly Role[], name: Nam
       createdAt: new Date(newest.since),
     });
   }
-  if (requested[0] !== undefined) {
-    const names = namesMessage(requested.map(({ slug }) => name(slug)));
+  for (const { since, names } of requestsOf(requested, name)) {
     notices.push({
       title: messageOf('notifications.requestReceived'),
       description: messageOf('notifications.requestReceivedText', { integration, names }),
       severity: 2,
-      createdAt: new Date(requested[0].since),
+      createdAt: new Date(since),
     });
   }
   if (visible.length > 0 && mayOpen('catalog', roles)) {
@@ -88,19 +96,15 @@ function providerNotices(
   now: Date,
 ): Notice[] {
   const requests = world.platforms.flatMap((platform): Notice[] => {
-    const requested = offered(platform, 'requested');
     const id = ids.get(platform.key);
-    if (requested[0] === undefined || id === undefined) return [];
-    const names = namesMessage(requested.map(({ slug }) => name(slug)));
-    return [
-      {
-        title: requestedGamesTitle(platform.name, requested.length),
-        description: messageOf('notifications.gamesRequestedOnlyText', { names }),
-        path: `/requests?integration=${id}`,
-        severity: isOld(requested[0].since, now) ? 3 : 2,
-        createdAt: new Date(requested[0].since),
-      },
-    ];
+    if (id === undefined) return [];
+    return requestsOf(offered(platform, 'requested'), name).map(({ since, names, count }) => ({
+      title: requestedGamesTitle(platform.name, count),
+      description: messageOf('notifications.gamesRequestedOnlyText', { names }),
+      path: `/requests?integration=${id}`,
+      severity: isOld(since, now) ? 3 : 2,
+      createdAt: new Date(since),
+    }));
   });
   const inDevelopment = world.games.filter(({ isDev }) => isDev);
   return [

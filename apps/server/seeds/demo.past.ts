@@ -5,6 +5,7 @@ import { type ConformanceReport, conformanceCheckIds } from '@ludus/contract/con
 import type { DemoWorld } from '@ludus/contract/operator-api';
 import { addDays, type Clock, romeDay, startOfRomeDay } from '../src/infra/clock/index.ts';
 import { enterReport } from '../src/modules/conformance/index.ts';
+import { enterServiceChecks } from '../src/modules/integrations/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
 import { checkedAround, enterGoodDays, enterPastOutage } from '../src/modules/outages/index.ts';
 import type { NoticeReader } from './demo.notices.ts';
@@ -63,14 +64,31 @@ export async function enterOutage(
         }));
       },
     });
-    const today = romeDay(clock.now());
-    const days = { from: startOfRomeDay(addDays(today, 1 - statusDays)), to: startOfRomeDay(today) };
-    for (const id of ids.values())
+    const now = clock.now();
+    const days = { from: startOfRomeDay(addDays(romeDay(now), 1 - statusDays)), to: now };
+    for (const id of ids.values()) {
       await enterGoodDays(tx, id, {
         ...days,
         without: id === integrationId ? checkedAround(outage) : undefined,
       });
+      await enterServiceChecks(tx, goodChecks(id, now));
+    }
   });
+}
+
+/** The checks of the last day, as close as those of the schedule, so that the page of an integration and its status say the same. */
+function goodChecks(integration_id: number, now: Date) {
+  const count = (24 * hourMs) / (2 * minuteMs);
+  return Array.from({ length: count }, (_, index) => ({
+    integration_id,
+    checked_at: new Date(now.getTime() - (count - index) * 2 * minuteMs),
+    gaming: 'healthy' as const,
+    data: 'healthy' as const,
+    play: 'healthy' as const,
+    launch: 'healthy' as const,
+    reasons: {},
+    latencies: {},
+  }));
 }
 
 /** The first platform failed a check, was mended, and passed; the second one has not been mended yet. */

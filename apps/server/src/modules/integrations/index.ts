@@ -21,7 +21,7 @@ export type {
 
 export { createIntegrationConnections, renewTokens } from './connections/connections.ts';
 export type { ImportedIntegration, IntegrationImporter } from './editor/importer.ts';
-export type { CheckRow } from './health/health-checks.repo.ts';
+export { type CheckRow, insertChecks as enterServiceChecks } from './health/health-checks.repo.ts';
 export { type CheckListener, createHealthChecks } from './health/health-checks.ts';
 export { longestGapMs, nextCheckAfter } from './health/interval.ts';
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';

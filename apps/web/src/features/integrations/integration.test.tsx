@@ -1,4 +1,4 @@
-import type { IntegrationDetail } from '@ludus/contract';
+import type { IntegrationDetail, ServiceSpan } from '@ludus/contract';
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobStore, noJob } from '../../domain/job/jobs.ts';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { card, renderDetail } from '../../test/integration-screen.tsx';
-import { aDetail, aJob, failingAnswer, noHistory } from '../../test/integrations.ts';
+import { aDetail, aJob, failingAnswer, healthyAnswers, noHistory } from '../../test/integrations.ts';
 import { setViewport } from '../../test/viewport.ts';
 
 /** Responds to a change as the server does: with the whole integration. */
@@ -210,6 +210,26 @@ describe('integration: services', () => {
     expect(data.queryByRole('img', { name: /Last 24 hours/ })).toBeNull();
     // One that failed keeps its legend.
     expect(within(await card('Play')).getByText('failing')).toBeVisible();
+  });
+
+  it('does not call a service healthy that fails now', async () => {
+    const [from, first, to] = [
+      '2026-11-19T09:00:00.000Z',
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-20T09:00:00.000Z',
+    ];
+    const spans: ServiceSpan[] = [
+      { from, to: first, state: 'unknown', reason: null },
+      { from: first, to, state: 'healthy', reason: null },
+    ];
+    renderDetail({
+      checkIntegrationServices: { ...healthyAnswers, gamingService: { ...failingAnswer, latencyMs: null } },
+      getServiceHistory: { ...noHistory, gaming: spans },
+    });
+    const gaming = within(await card('Gaming'));
+    expect(await gaming.findByRole('img', { name: /Last 24 hours/ })).toBeVisible();
+    expect(await gaming.findByText(/^It answered 401/)).toBeInTheDocument();
+    expect(gaming.queryByText(/^Healthy since/)).toBeNull();
   });
 
   it('[OPEN-71] says in Italian why a service fails, now and over the day', async () => {

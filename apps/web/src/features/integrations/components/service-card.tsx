@@ -129,7 +129,7 @@ export function ServiceCard(props: ServiceCardProps) {
         {/* As high as the strip with its legend. */}
         {spans === undefined && <SkeletonLine height={8} my={12} />}
         {spans === null && <p className={styles.missing}>{t('history.failedToLoad')}</p>}
-        {spans && <ServiceHistory spans={spans} />}
+        {spans && <ServiceHistory spans={spans} isFailing={health.state === 'failed'} />}
         {health.state === 'failed' && health.reason !== null && (
           // The mark above says it as well.
           <p className={styles.reason} aria-hidden="true">

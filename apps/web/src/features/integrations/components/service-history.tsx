@@ -12,7 +12,7 @@ const leastKnown = 0.1;
 const lengthOf = ({ from, to }: ServiceSpan) => Math.max(0, Date.parse(to) - Date.parse(from));
 
 /** The last 24 hours of a service as a thin strip with its legend; the same in words for those who do not see it. */
-export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
+export function ServiceHistory({ spans, isFailing }: { spans: readonly ServiceSpan[]; isFailing: boolean }) {
   const { t, i18n } = useTranslation('integrations');
   const whole = spans.reduce((sum, span) => sum + lengthOf(span), 0);
   if (whole === 0 || spans.every(({ state }) => state === 'unknown'))
@@ -35,7 +35,8 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
     before?.state === 'unknown' && since.every(({ state }) => state === 'healthy') ? before.to : null;
   const isNew =
     firstCheck !== null && since.reduce((total, span) => total + lengthOf(span), 0) < whole * leastKnown;
-  if (isNew) return <p className={styles.none}>{t('history.new', { from: firstCheck })}</p>;
+  // A check of this moment knows more than those by the clock.
+  if (isNew && !isFailing) return <p className={styles.none}>{t('history.new', { from: firstCheck })}</p>;
   const failing = spans.filter((span) => span.state === 'failing').slice(-5);
   const sums = t('history.sums', {
     healthy: sum('healthy'),

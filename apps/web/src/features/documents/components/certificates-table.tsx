@@ -169,7 +169,7 @@ function EndCell({ document }: { document: CertificateRow }) {
       ) : (
         <span>{formatDay(document.validUntil)}</span>
       )}
-      <span className={`hub-ellipsis ${styles.second}`} title={successor ?? undefined}>
+      <span className={`hub-ellipsis ${styles.second} ${styles.successor}`} title={successor ?? undefined}>
         {successor ?? daysLeft(document)}
       </span>
     </span>

@@ -187,6 +187,7 @@ export const en = {
   integration: 'Integration',
   game: 'Game',
   session: 'Session ID',
+  sessionColumn: 'Session',
   hubSessionId: 'Hub session ID',
   answers: 'Answers',
   reporter: 'Reporter',

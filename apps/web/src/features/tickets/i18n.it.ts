@@ -190,6 +190,7 @@ export const it: SameKeys<typeof en> = {
   integration: 'Integrazione',
   game: 'Gioco',
   session: 'ID sessione',
+  sessionColumn: 'Sessione',
   hubSessionId: 'ID sessione hub',
   answers: 'Risposte',
   reporter: 'Segnalato da',

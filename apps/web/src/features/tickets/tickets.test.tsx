@@ -79,7 +79,7 @@ describe('the list of tickets', () => {
       'Title',
       'Integration',
       'Game',
-      'Session ID',
+      'Session',
       'Answers',
       'Reporter',
       'Created',
@@ -283,7 +283,7 @@ describe('the list of tickets', () => {
     expect(row).toHaveTextContent(/^Mine/);
     expect(within(row).getByText('Alpina · Wolves of Skadi')).toBeVisible();
     expect(within(row).getByText('You · 1 answer')).toBeVisible();
-    expect(row).toHaveTextContent(/Session ID: \S+/);
+    expect(row).toHaveTextContent(/External ticket ID: \S+/);
     expect(row).toHaveTextContent(/20\/11\/2026 11:00$/);
     // Nothing stands in the place of a game that there is none of.
     const newest = within(screen.getByRole('button', { name: /Newest/ }));

@@ -12,7 +12,7 @@ import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { AssigneeNote } from './assignee.tsx';
 import { useAssignedText, usePersonName } from './person.tsx';
 import { RatingMark } from './rating.tsx';
-import { CopySessionId, sessionIdOf } from './session-id.tsx';
+import { CopySessionId, sessionIdOf, useSessionIdLabel } from './session-id.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
 import styles from './tickets-table.module.css';
 import { TurnCell, TurnNote } from './turn.tsx';
@@ -49,6 +49,7 @@ export function TicketsTable({
   empty,
 }: TicketsTableProps) {
   const { t } = useTranslation('tickets');
+  const sessionIdLabel = useSessionIdLabel();
   const isProvider = useCan('integrations:manage');
   const nameOf = usePersonName();
   const assignedText = useAssignedText();
@@ -139,7 +140,7 @@ export function TicketsTable({
       },
       {
         id: 'session',
-        header: t('session'),
+        header: t('sessionColumn'),
         width: isWide ? 290 : 164,
         fit: true,
         cell: ({ session }) => session && <SessionId session={session} isWhole={isWide} />,
@@ -222,7 +223,8 @@ export function TicketsTable({
             />
             {row.session && (
               <span>
-                {t('session')}: <span className={styles.wholeId}>{sessionIdOf(row.session)}</span>
+                {sessionIdLabel(row.session)}:{' '}
+                <span className={styles.wholeId}>{sessionIdOf(row.session)}</span>
               </span>
             )}
             <MetaLine
@@ -262,6 +264,7 @@ function SessionId({
   session: NonNullable<Ticket['session']>;
   isWhole?: boolean;
 }) {
+  const label = useSessionIdLabel()(session);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the button from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its button
@@ -270,7 +273,7 @@ function SessionId({
       data-whole={isWhole || undefined}
       onClick={(event) => event.stopPropagation()}
     >
-      <span className={styles.id} title={sessionIdOf(session)}>
+      <span className={styles.id} title={`${label}: ${sessionIdOf(session)}`}>
         {sessionIdOf(session)}
       </span>
       <CopySessionId session={session} />

@@ -55,7 +55,7 @@ const budgets = [
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 244_450,
+    bytes: 244_600,
   },
   {
     what: 'The list of sessions',

@@ -22,8 +22,14 @@ test.beforeAll(async () => {
   admin = await Api.signIn('admin');
 });
 
-const open = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }).click();
+async function open(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name, exact: true })
+    .click();
+  // The screen before, which has a period too, stays until the next one is loaded.
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
 const change = (page: Page, level: string) =>
   page.getByRole('table', { name: `Change of Gross win by ${level}` });
 

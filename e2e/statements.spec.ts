@@ -110,10 +110,12 @@ test('a closed month is corrected, stated, disputed, adjusted, acknowledged and 
     await expectOpen(theirs, '130,00');
     await expect(statementOf(theirs).getByRole('button', { name: 'Record payment' })).toHaveCount(0);
     await statementOf(theirs).getByRole('button', { name: 'Dispute' }).click();
-    const dialog = theirs.getByRole('dialog', { name: /^Dispute / });
+    const dialog = theirs.getByRole('dialog', { name: /^Dispute LH-\d{4}-\d{4}$/ });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The correction is not ours.');
     await dialog.getByRole('textbox', { name: 'Disputed amount' }).fill('10,00');
     await dialog.getByRole('button', { name: 'Dispute' }).click();
+    const asks = theirs.getByRole('dialog', { name: /^Dispute .*\?$/ });
+    await asks.getByRole('button', { name: 'Dispute' }).click();
     await expect(disputeOf(theirs)).toContainText('The correction is not ours.');
   });
 

@@ -304,6 +304,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /tutorial': adminOnly,
   'POST /statements/:id/acknowledge': ['integration_admin'],
   'POST /statements/:id/dispute': ['integration_admin'],
+  'POST /statements/:id/dispute/withdraw': ['integration_admin'],
   'POST /games/interested': ofIntegrations,
   'POST /notify-requested-games': staffOfIntegrations,
   'POST /requests/:id/withdraw': ofIntegrations,

@@ -177,6 +177,7 @@ export const fields = {
   namedTwice: 'Name each entry once.',
   oneGallery: 'Only entries of one gallery can be put in order.',
   oneImageKind: 'A file is the main image, the banner or the mini banner.',
+  amountAboveZero: 'Enter an amount above 0.',
   disputedTooMuch: 'At most {{total}}, VAT included: the statement asks for no more.',
   adjustmentRequired: 'Enter the amount that is taken off or put on.',
   adjustmentOfRejected: 'A rejected dispute changes no amount.',

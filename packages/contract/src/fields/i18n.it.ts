@@ -190,6 +190,7 @@ export const fields: SameTexts<typeof en.fields> = {
   namedTwice: 'Indica ogni voce una volta sola.',
   oneGallery: 'Si possono ordinare solo le voci di una stessa galleria.',
   oneImageKind: 'Un file è l’immagine principale, il banner o il mini banner.',
+  amountAboveZero: 'Inserisci un importo maggiore di 0.',
   disputedTooMuch: 'Al massimo {{total}}, IVA inclusa: il rendiconto non chiede di più.',
   adjustmentRequired: 'Inserisci l’importo da togliere o aggiungere.',
   adjustmentOfRejected: 'Una contestazione respinta non cambia l’importo.',

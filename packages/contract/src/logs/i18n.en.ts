@@ -144,6 +144,7 @@ export const logs = {
   statementSent: 'Mailed the statement {{number}} of {{integration}} again',
   statementAcknowledged: 'Acknowledged the statement {{number}} of {{integration}}',
   statementDisputed: 'Disputed the statement {{number}} of {{integration}}',
+  statementDisputeWithdrawn: 'Withdrew the dispute of the statement {{number}} of {{integration}}',
   statementDisputePartlyAccepted:
     'Accepted part of the dispute of the statement {{number}} of {{integration}}',
   statementDisputeAccepted: 'Accepted the dispute of the statement {{number}} of {{integration}}',

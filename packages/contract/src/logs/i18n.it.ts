@@ -160,6 +160,7 @@ export const logs: SameTexts<typeof en.logs> = {
   statementSent: 'Rendiconto {{number}} di {{integration}} inviato di nuovo',
   statementAcknowledged: 'Rendiconto {{number}} di {{integration}} accettato',
   statementDisputed: 'Rendiconto {{number}} di {{integration}} contestato',
+  statementDisputeWithdrawn: 'Contestazione del rendiconto {{number}} di {{integration}} ritirata',
   statementDisputePartlyAccepted:
     'Contestazione del rendiconto {{number}} di {{integration}} accolta in parte',
   statementDisputeAccepted: 'Contestazione del rendiconto {{number}} di {{integration}} accolta',

@@ -43,6 +43,8 @@ export const notifications = {
   statementAcknowledgedText: '{{username}} acknowledged the statement of {{month}}.',
   statementDisputed: '{{integration}} disputes the statement {{number}}',
   statementDisputedText: 'Disputed: {{amount}}, VAT included. {{username}}: {{note}}',
+  statementDisputeWithdrawn: '{{integration}} withdrew its dispute of the statement {{number}}',
+  statementDisputeWithdrawnText: '{{username}} withdrew the dispute of the statement of {{month}}.',
   statementAnswered: '{{left}} {{username}}: {{note}}',
   statementDisputePartlyAccepted: 'Dispute partly accepted: statement {{number}}',
   statementDisputeAccepted: 'Dispute accepted: statement {{number}}',

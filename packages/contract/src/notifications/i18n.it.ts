@@ -47,6 +47,8 @@ export const notifications: SameTexts<typeof en.notifications> = {
   statementAcknowledgedText: '{{username}} ha accettato il rendiconto di {{month}}.',
   statementDisputed: '{{integration}} contesta il rendiconto {{number}}',
   statementDisputedText: 'Contestati {{amount}}, IVA compresa. {{username}}: {{note}}',
+  statementDisputeWithdrawn: '{{integration}} ha ritirato la contestazione del rendiconto {{number}}',
+  statementDisputeWithdrawnText: '{{username}} ha ritirato la contestazione del rendiconto di {{month}}.',
   statementAnswered: '{{left}} {{username}}: {{note}}',
   statementDisputePartlyAccepted: 'Contestazione accolta in parte: rendiconto {{number}}',
   statementDisputeAccepted: 'Contestazione accolta: rendiconto {{number}}',

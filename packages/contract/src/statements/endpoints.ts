@@ -167,9 +167,22 @@ export const disputeStatement = endpoint({
   params: id,
   body: z.strictObject({
     reason: statementNote,
-    /** What is too much, VAT included, where that is known: at most what the statement asks for. */
+    /** What is too much, VAT included, where that is known: above 0, at most what the statement asks for. */
     amount: statementAmount.optional(),
   }),
+  response: statementDetail,
+  failures: [404, 409],
+});
+
+/** 409 once the provider has answered. The statement waits for the integration again. */
+export const withdrawDispute = endpoint({
+  id: 'withdrawDispute',
+  method: 'POST',
+  path: '/statements/:id/dispute/withdraw',
+  access: 'statements:answer',
+  tag,
+  summary: 'Withdraw the dispute of a statement as the integration',
+  params: id,
   response: statementDetail,
   failures: [404, 409],
 });
@@ -216,8 +229,8 @@ export const recordPayment = endpoint({
   summary: 'Record a payment for a statement',
   params: id,
   body: z.strictObject({
-    /** Below zero: paid out to the integration. */
-    amount: statementAmount.refine((amount) => amount !== 0),
+    /** Above 0. Below: paid out to the integration, of what is in its favour only. */
+    amount: statementAmount,
     /** Not after today. */
     receivedOn: statementDay,
     reference: z.string().trim().max(140),
@@ -341,6 +354,7 @@ export const statementEndpoints = [
   sendStatement,
   acknowledgeStatement,
   disputeStatement,
+  withdrawDispute,
   resolveStatement,
   voidStatement,
   recordPayment,

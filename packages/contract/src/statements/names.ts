@@ -1,6 +1,6 @@
 /**
  * What the two sides have said about a statement. `issued` waits for the integration; a dispute ends with `issued` again, whether
- * it was accepted or rejected; `void` was withdrawn, keeps its number and counts for nothing.
+ * it was accepted, rejected or withdrawn by the integration; `void` was withdrawn, keeps its number and counts for nothing.
  */
 export const statementStates = ['issued', 'acknowledged', 'disputed', 'void'] as const;
 export type StatementState = (typeof statementStates)[number];
@@ -15,6 +15,7 @@ export const statementActions = [
   'send',
   'acknowledge',
   'dispute',
+  'withdraw',
   'accept',
   'reject',
   'pay',

@@ -21,6 +21,7 @@ import {
   saveTerms,
   sendStatement,
   voidStatement,
+  withdrawDispute,
 } from '@ludus/contract';
 import type { CurrentRights } from '../../infra/access/principal.ts';
 import { bind } from '../../infra/http/index.ts';
@@ -130,6 +131,7 @@ export function createStatementsModule(
       bind(sendStatement, ({ actor, params }) => issuing.send(actor, params.id)),
       bind(acknowledgeStatement, ({ actor, params, body }) => answers.acknowledge(actor, params.id, body)),
       bind(disputeStatement, ({ actor, params, body }) => answers.dispute(actor, params.id, body)),
+      bind(withdrawDispute, ({ actor, params }) => answers.withdraw(actor, params.id)),
       bind(resolveStatement, ({ actor, params, body }) => answers.resolve(actor, params.id, body)),
       bind(voidStatement, ({ actor, params, body }) => issuing.void(actor, params.id, body.reason)),
       bind(recordPayment, ({ actor, params, body }) => answers.pay(actor, params.id, body)),

@@ -29,10 +29,13 @@ export interface AnswersDeps {
 export interface Answers {
   /** @throws ConflictError unless it waits for the integration */
   acknowledge(actor: Actor, id: number, body: BodyOf<typeof acknowledgeStatement>): Promise<StatementDetail>;
-  /** @throws ConflictError for one that is disputed already or void, ValidationError for more than it asks for */
+  /** @throws ConflictError for one that is disputed already or void, ValidationError for nothing or more than it asks for */
   dispute(actor: Actor, id: number, body: BodyOf<typeof disputeStatement>): Promise<StatementDetail>;
+  /** @throws ConflictError once the provider has answered */
+  withdraw(actor: Actor, id: number): Promise<StatementDetail>;
   /** @throws ConflictError unless it is disputed, ValidationError where amount and outcome do not fit */
   resolve(actor: Actor, id: number, body: BodyOf<typeof resolveStatement>): Promise<StatementDetail>;
+  /** @throws ValidationError for an amount of 0, or below 0 where nothing is in the integration's favour */
   pay(actor: Actor, id: number, body: BodyOf<typeof recordPayment>): Promise<StatementDetail>;
   /** @throws NotFoundError for a payment that there is not, ConflictError when it is taken back already */
   reverse(actor: Actor, paymentId: number, reason: string): Promise<StatementDetail>;
@@ -43,6 +46,8 @@ const cents = (euros: number | undefined) =>
 
 /** What is too much of a statement is at most what it asks for; one in the integration's favour may ask for too little. */
 function requireDisputable({ total, adjusted }: StatementRow, disputed: bigint | undefined): void {
+  if (disputed !== undefined && disputed <= 0n)
+    throw new ValidationError({ amount: messageOf('fields.amountAboveZero') });
   const asked = BigInt(total) + BigInt(adjusted);
   if (disputed === undefined || asked <= 0n || disputed <= asked) return;
   throw new ValidationError({
@@ -87,6 +92,17 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
       });
     },
 
+    withdraw: async (actor, id) => {
+      requireOtherSide(actor);
+      return changes.change(actor, id, async (tx, statement) => {
+        if (statement.state !== 'disputed')
+          throw new ConflictError(messageOf('refusals.disputeAnswered', { number: statement.number }));
+        await updateState(tx, id, 'issued');
+        await changes.record(tx, actor, statement, { action: 'withdraw' });
+        await notices.withdrawn(tx, statement, actor.username);
+      });
+    },
+
     resolve: (actor, id, { outcome, note, adjustment = 0 }) =>
       changes.change(actor, id, async (tx, statement) => {
         if (statement.state !== 'disputed')
@@ -121,6 +137,9 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
       return changes.change(actor, id, async (tx, statement) => {
         requireInForce(statement);
         const paid = BigInt(centsFromEuros(amount));
+        // Only what is in the integration's favour is paid out.
+        if (paid === 0n || (paid < 0n && BigInt(statement.open) >= 0n))
+          throw new ValidationError({ amount: messageOf('fields.amountAboveZero') });
         const event = { action: 'pay', reference, amount: paid, change: -paid } as const;
         const eventId = await changes.record(tx, actor, statement, event);
         await insertPayment(tx, { statementId: id, amount: paid, receivedOn, reference, eventId });

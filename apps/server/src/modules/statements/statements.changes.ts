@@ -204,6 +204,7 @@ const descriptions: Record<StatementAction, (values: { number: string; integrati
   send: (values) => messageOf('logs.statementSent', values),
   acknowledge: (values) => messageOf('logs.statementAcknowledged', values),
   dispute: (values) => messageOf('logs.statementDisputed', values),
+  withdraw: (values) => messageOf('logs.statementDisputeWithdrawn', values),
   accept: (values) => messageOf('logs.statementDisputeAccepted', values),
   reject: (values) => messageOf('logs.statementDisputeRejected', values),
   pay: (values) => messageOf('logs.statementPaid', values),

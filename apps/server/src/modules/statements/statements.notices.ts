@@ -43,6 +43,7 @@ export interface StatementNotices {
     statement: RecordedStatement,
     by: { username: string; reason: string; amount: bigint | undefined },
   ): Promise<void>;
+  withdrawn(tx: Tx, statement: RecordedStatement, username: string): Promise<void>;
   /** With what was put on it, in cents; 0 where the dispute was rejected. `isPart`: less was taken off than was disputed. */
   resolved(
     tx: Tx,
@@ -163,6 +164,15 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
             : messageOf('notifications.statementDisputedText', { ...by, amount: euros(amount) }),
       };
       await toProvider(tx, statement, texts, 3);
+    },
+
+    async withdrawn(tx, statement, username) {
+      const values = await valuesOf(statement);
+      const texts = {
+        title: messageOf('notifications.statementDisputeWithdrawn', values),
+        description: messageOf('notifications.statementDisputeWithdrawnText', { ...values, username }),
+      };
+      await toProvider(tx, statement, texts, 1);
     },
 
     async resolved(tx, statement, { username, change, isPart, note }) {

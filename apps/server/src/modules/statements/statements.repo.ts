@@ -28,8 +28,8 @@ const statementsOn = (today: string) => sql`
       ELSE 'open'
     END AS payment,
     CASE WHEN s.state = 'issued' THEN (
-      SELECT CASE e.action WHEN 'accept' THEN 'accepted' ELSE 'rejected' END FROM statement_events e
-      WHERE e.statement_id = s.id AND e.action IN ('accept', 'reject') ORDER BY e.id DESC LIMIT 1
+      SELECT CASE e.action WHEN 'accept' THEN 'accepted' WHEN 'reject' THEN 'rejected' END FROM statement_events e
+      WHERE e.statement_id = s.id AND e.action IN ('accept', 'reject', 'withdraw') ORDER BY e.id DESC LIMIT 1
     ) END AS dispute_outcome
   FROM statements s
   CROSS JOIN LATERAL (

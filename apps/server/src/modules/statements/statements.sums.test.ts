@@ -55,6 +55,7 @@ function open() {
     voided: quiet,
     acknowledged: quiet,
     disputed: quiet,
+    withdrawn: quiet,
     resolved: quiet,
     paid: quiet,
     reversed: quiet,

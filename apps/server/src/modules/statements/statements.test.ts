@@ -280,6 +280,10 @@ describe('answers', () => {
       422,
       { amount: `At most ${euros(total)}\u00a0€, VAT included: the statement asks for no more.` },
     ]);
+    for (const amount of [0, -5]) {
+      const nothing = await post(`${id}/dispute`, { reason, amount }, 'alpinaAdmin');
+      expect([nothing.status, nothing.body.fields]).toEqual([422, { amount: 'Enter an amount above 0.' }]);
+    }
     const dispute = { reason: 'Too many late sessions.', amount: 10 };
     const { body } = await post(`${id}/dispute`, dispute, 'alpinaAdmin');
     expect(statementDetail.parse(body)).toMatchObject({
@@ -294,6 +298,31 @@ describe('answers', () => {
     expect(refusal(again)).toEqual([409, 'Statement LH-2026-0002 is disputed already.']);
     expect((await post(`${id}/acknowledge`, {}, 'alpinaAdmin')).status).toBe(409);
     expect((await hub.ok('GET', '/statements/balances')).rows[0].disputed).toBe(1);
+  });
+
+  it('withdraw a dispute that was not answered, which the provider is told', async () => {
+    expect((await post(`${id}/dispute/withdraw`)).status).toBe(403);
+    const { body } = await post(`${id}/dispute/withdraw`, undefined, 'alpinaAdmin');
+    expect(statementDetail.parse(body)).toMatchObject({
+      ...{ state: 'issued', dispute: null, disputeOutcome: null },
+      history: expect.arrayContaining([expect.objectContaining({ action: 'withdraw', amount: null })]),
+    });
+    expect(notice()).toMatchObject({ to: { admins: true } });
+    expect(said()).toEqual([
+      'Alpina withdrew its dispute of the statement LH-2026-0002',
+      'alpinaAdmin withdrew the dispute of the statement of 10/2026.',
+    ]);
+    const { description } = await hub.period.world.hub.infra.postgres.db
+      .selectFrom('logs')
+      .select('description')
+      .where('action', '=', 'withdraw')
+      .executeTakeFirstOrThrow();
+    expect(description).toBe('Withdrew the dispute of the statement LH-2026-0002 of Alpina');
+    expect(refusal(await post(`${id}/dispute/withdraw`, undefined, 'alpinaAdmin'))).toEqual([
+      409,
+      'The dispute of statement LH-2026-0002 has been answered already.',
+    ]);
+    await post(`${id}/dispute`, { reason: 'Too many late sessions.', amount: 10 }, 'alpinaAdmin');
   });
 
   it('end a dispute with an amount, or with the reason', async () => {
@@ -351,6 +380,8 @@ describe('answers', () => {
       'dispute',
       'accept',
       'dispute',
+      'withdraw',
+      'dispute',
       'acknowledge',
       'issue',
     ]);
@@ -386,14 +417,21 @@ describe('payments', () => {
     const rest = await pay((inCents(open) - 100) / 100, 'Bank 2');
     expect(rest.body).toMatchObject({ payment: 'settled', open: 0 });
     expect(said()[1]).toContain('Nothing is left to pay.');
-    const more = await pay(-5, 'Paid out');
-    expect(more.body).toMatchObject({ payment: 'overdue', open: 5 });
-    const { payments } = more.body as StatementDetail;
+    // Nothing is in its favour that could be paid out.
+    const out = await pay(-5);
+    expect([out.status, out.body.fields]).toEqual([422, { amount: 'Enter an amount above 0.' }]);
+    const more = await pay(5, 'Booked twice');
+    expect(more.body).toMatchObject({ payment: 'settled', open: -5 });
+    const back = await pay(-5, 'Paid out');
+    expect(back.body).toMatchObject({ payment: 'settled', open: 0 });
+    const { payments } = back.body as StatementDetail;
     expect(payments.map(({ amount, reference }) => [amount, reference])).toEqual([
       [1, 'Bank 1'],
       [(inCents(open) - 100) / 100, 'Bank 2'],
+      [5, 'Booked twice'],
       [-5, 'Paid out'],
     ]);
+    await post(`payments/${payments[3]?.id}/reverse`, { reason });
     const reversed = await post(`payments/${payments[2]?.id}/reverse`, { reason: 'Booked twice.' });
     expect(reversed.body).toMatchObject({ payment: 'settled', open: 0 });
     expect(said()).toEqual([
@@ -414,6 +452,8 @@ describe('payments', () => {
     const { rows, balance, count } = await hub.ok('GET', `/statements/balances/${at.alpina}`);
     expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual([
       'reversal',
+      'reversal',
+      'payment',
       'payment',
       'payment',
       'payment',

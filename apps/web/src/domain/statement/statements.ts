@@ -23,6 +23,7 @@ import {
   saveTerms,
   sendStatement,
   voidStatement,
+  withdrawDispute,
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -131,6 +132,7 @@ export type StatementAction =
   | { kind: 'send' }
   | { kind: 'acknowledge'; body: BodyInput<typeof acknowledgeStatement> }
   | { kind: 'dispute'; body: BodyInput<typeof disputeStatement> }
+  | { kind: 'withdraw' }
   | { kind: 'resolve'; body: BodyInput<typeof resolveStatement> }
   | { kind: 'void'; body: BodyInput<typeof voidStatement> }
   | { kind: 'pay'; body: BodyInput<typeof recordPayment> }
@@ -148,6 +150,8 @@ export function useStatementAction(id: number) {
           return call(acknowledgeStatement, { params, body: action.body });
         case 'dispute':
           return call(disputeStatement, { params, body: action.body });
+        case 'withdraw':
+          return call(withdrawDispute, { params });
         case 'resolve':
           return call(resolveStatement, { params, body: action.body });
         case 'void':

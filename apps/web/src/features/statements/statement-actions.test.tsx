@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { answerCalls } from '../../test/answer-calls.ts';
@@ -21,8 +21,10 @@ it('does not ask for a dispute again when news of it came before the response', 
   await user.click(screen.getByRole('button', { name: 'Dispute' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Not ours');
   await user.click(screen.getAllByRole('button', { name: 'Dispute' }).at(-1) as HTMLElement);
+  const asks = await screen.findByRole('dialog', { name: 'Dispute LH-2026-0001?' });
+  await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
   act(() => become(disputed));
-  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Dispute LH-2026-0001' })).toBeVisible();
   response.resolve(disputed);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // The provider has resolved it.

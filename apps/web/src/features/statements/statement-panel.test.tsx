@@ -88,10 +88,17 @@ describe('a statement', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Payment for LH-2026-0001' });
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
     const amount = within(dialog).getByRole('textbox', { name: 'Amount' });
+    for (const typed of ['0', '-5']) {
+      await user.clear(amount);
+      await user.type(amount, typed);
+      await user.click(within(dialog).getByRole('button', { name: 'Record payment' }));
+      expect(within(dialog).getByText('Enter an amount above 0.')).toBeInTheDocument();
+      expect(within(dialog).queryByRole('checkbox')).toBeNull();
+    }
     await user.clear(amount);
     await user.type(amount, '1597,60');
     await user.click(within(dialog).getByRole('button', { name: 'Record payment' }));
-    expect(within(dialog).getByText(/^Confirm that it is more than is open/)).toBeInTheDocument();
+    expect(within(dialog).getByText('Confirm that more is meant, or change the amount.')).toBeInTheDocument();
     expect(of('recordPayment')).toHaveLength(0);
     await user.click(within(dialog).getByRole('checkbox', { name: /^Record 0,01\s€ more than is open/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Record payment' }));
@@ -181,12 +188,53 @@ describe('a statement', () => {
     const banner = await screen.findByRole('region', { name: 'Dispute' });
     const amount = within(banner).getByRole('textbox', { name: 'Amount taken off' });
     expect(amount).toHaveValue('1.000,00');
-    expect(within(banner).queryByRole('note')).toBeNull();
+    expect(within(banner).queryByRole('checkbox')).toBeNull();
     await user.clear(amount);
     await user.type(amount, '1200');
-    expect(text(within(banner).getByRole('note'))).toBe(
+    expect(
+      within(banner).getByRole('checkbox', { name: /^Take off 200,00\s€ more than is open/ }),
+    ).toBeVisible();
+    expect(text(banner)).toContain(
       '200,00 € more than is open: it is in favour of Alpina afterwards, on its balance.',
     );
+  });
+
+  it('that is disputed is adjusted by more than was disputed only by who confirms it', async () => {
+    const { user, of } = show({ id: 8 }, { getStatement: disputed, resolveStatement: detail });
+    const banner = await screen.findByRole('region', { name: 'Dispute' });
+    const accept = within(banner).getByRole('button', { name: 'Accept dispute' });
+    const amount = within(banner).getByRole('textbox', { name: 'Amount taken off' });
+    await user.type(within(banner).getByRole('textbox', { name: 'Note' }), 'Agreed');
+    for (const typed of ['0', '-5']) {
+      await user.clear(amount);
+      await user.type(amount, typed);
+      await user.click(accept);
+      expect(within(banner).getByText('Enter an amount above 0.')).toBeInTheDocument();
+    }
+    await user.clear(amount);
+    await user.type(amount, '100');
+    await user.click(accept);
+    expect(within(banner).getByText('Confirm that more is meant, or change the amount.')).toBeInTheDocument();
+    await user.click(
+      within(banner).getByRole('checkbox', { name: /^Take off 2,41\s€ more than is disputed/ }),
+    );
+    await user.click(accept);
+    const asks = await screen.findByRole('dialog', { name: 'Accept the dispute of LH-2026-0001?' });
+    await user.click(within(asks).getByRole('button', { name: 'Accept dispute' }));
+    await waitFor(() => expect(of('resolveStatement')[0]?.body).toMatchObject({ adjustment: -100 }));
+  });
+
+  it('is withdrawn from dispute by the integration, after a question', async () => {
+    const { user, of } = show(
+      { id: 8 },
+      { getStatement: disputed, withdrawDispute: detail },
+      'integration_admin',
+    );
+    await user.click(within(await panel()).getByRole('button', { name: 'Withdraw dispute' }));
+    const asks = await screen.findByRole('dialog', { name: 'Withdraw the dispute of LH-2026-0001?' });
+    expect(of('withdrawDispute')).toHaveLength(0);
+    await user.click(within(asks).getByRole('button', { name: 'Withdraw dispute' }));
+    await waitFor(() => expect(of('withdrawDispute')).toHaveLength(1));
   });
 
   it('that is settled asks for nothing after a rejected dispute, and names no day', async () => {
@@ -342,9 +390,18 @@ describe('a statement', () => {
     await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
     expect(text(asks)).toContain('At most 1.597,59 €, VAT included: the statement asks for no more.');
     expect(of('disputeStatement')).toHaveLength(0);
+    for (const typed of ['0', '-5', 'abc']) {
+      await user.clear(amount);
+      await user.type(amount, typed);
+      await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
+      expect(within(asks).getByText('Enter an amount above 0.')).toBeInTheDocument();
+    }
     await user.clear(amount);
     await user.type(amount, '97,59');
     await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
+    const confirm = await screen.findByRole('dialog', { name: /^Dispute 97,59\s€ of LH-2026-0001\?$/ });
+    expect(of('disputeStatement')).toHaveLength(0);
+    await user.click(within(confirm).getByRole('button', { name: 'Dispute' }));
     await waitFor(() =>
       expect(of('disputeStatement')[0]?.body).toEqual({ reason: 'Not ours', amount: 97.59 }),
     );

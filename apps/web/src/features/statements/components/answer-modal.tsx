@@ -52,7 +52,8 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
         ? { note: t('tooShort') }
         : {}),
       ...(kind !== 'acknowledge' && reason.trim().length < 3 ? { reason: t('reasonMissing') } : {}),
-      ...(Number.isNaN(parseNumber(amount) ?? 0)
+      // Nothing typed is an amount that is not known.
+      ...(amount.trim() !== '' && !((parseNumber(amount) ?? 0) > 0)
         ? { amount: t('noAmount') }
         : asked > 0 && (parseNumber(amount) ?? 0) > asked
           ? { amount: t('disputedTooMuch', { total: formatAmount(asked) }) }
@@ -70,7 +71,8 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
         if (!form.refuse(error) && !isConflict(error)) toast('error', error.message, { error });
       },
     });
-  const submit = form.bind((body) => (kind === 'void' ? setConfirming(true) : send(body)));
+  const submit = form.bind((body) => (kind === 'acknowledge' ? send(body) : setConfirming(true)));
+  const disputed = parseNumber(form.values.amount);
   return (
     <GuardedModal title={t(`${kind}Title`, { number })} mustAsk={form.isDirty} onClose={onClose}>
       {(close) => (
@@ -119,12 +121,18 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
             opened={isConfirming}
             onClose={() => setConfirming(false)}
             onConfirm={() => send(form.getTransformedValues())}
-            title={t('voidConfirm', { number, amount: formatAmount(asked) })}
-            confirmLabel={t('void')}
-            danger
+            title={
+              kind === 'void'
+                ? t('voidConfirm', { number, amount: formatAmount(asked) })
+                : disputed === null
+                  ? t('disputeConfirm', { number })
+                  : t('disputeConfirmAmount', { number, amount: formatAmount(disputed) })
+            }
+            confirmLabel={t(kind)}
+            danger={kind === 'void'}
             loading={action.isPending}
           >
-            {t('voidConsequence')}
+            {t(kind === 'void' ? 'voidConsequence' : 'disputeConsequence')}
           </ConfirmModal>
         </form>
       )}

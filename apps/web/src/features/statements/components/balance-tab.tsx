@@ -76,7 +76,7 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
       },
       {
         id: 'amount',
-        header: t('amountHead'),
+        header: t('amount'),
         align: 'right',
         cell: ({ amount }) => <Amount value={amount} tone="neutral" plus />,
       },
@@ -97,7 +97,7 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
       { label: t('month'), kind: 'text' },
       { label: t('reference'), kind: 'text' },
       { label: t('by'), kind: 'text' },
-      { label: t('amountHead'), kind: 'euro' },
+      { label: t('amount'), kind: 'euro' },
       { label: t('balanceAfter'), kind: 'euro' },
     ],
     rows: (data?.rows ?? []).map((row) => [

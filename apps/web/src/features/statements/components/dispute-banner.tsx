@@ -1,5 +1,5 @@
 import { disputeOutcomes, maxStatementNote, type StatementDetail } from '@ludus/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { IconMessageCheck, IconMessageReport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,7 @@ interface BannerProps {
 export function DisputeBanner({ statement, dispute }: BannerProps) {
   const { t } = useTranslation('statements');
   const mayManage = useCan('statements:manage');
+  const mayAnswer = useCan('statements:answer');
   return (
     <section className={styles.banner} aria-label={t('disputeLabel')}>
       <p className={styles.bannerTitle}>
@@ -37,9 +38,46 @@ export function DisputeBanner({ statement, dispute }: BannerProps) {
       {mayManage ? (
         <ResolveForm statement={statement} dispute={dispute} />
       ) : (
-        <p className={styles.help}>{t('disputeWaits')}</p>
+        <>
+          <p className={styles.help}>{t('disputeWaits')}</p>
+          {mayAnswer && <WithdrawButton statement={statement} />}
+        </>
       )}
     </section>
+  );
+}
+
+/** Takes the dispute back while the provider has not answered. */
+function WithdrawButton({ statement }: Pick<BannerProps, 'statement'>) {
+  const { t } = useTranslation('statements');
+  const [isAsking, setAsking] = useState(false);
+  const action = useStatementAction(statement.id);
+  const { number } = statement;
+  const withdraw = () =>
+    action.mutate(
+      { kind: 'withdraw' },
+      {
+        onSuccess: () => toast('success', t('withdrawn', { number })),
+        onError: (error) => toast('error', error.message, { error }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <div>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('withdraw')}
+      </Button>
+      <ConfirmModal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={withdraw}
+        title={t('withdrawTitle', { number })}
+        confirmLabel={t('withdraw')}
+        loading={action.isPending}
+      >
+        {t('withdrawText')}
+      </ConfirmModal>
+    </div>
   );
 }
 
@@ -82,6 +120,8 @@ interface Draft {
   /** What is taken off, as it was typed. */
   adjustment: string;
   note: string;
+  /** Whether more than is disputed or open is meant. */
+  mayExceed: boolean;
 }
 
 const takenOff = (text: string): number => parseNumber(text) ?? Number.NaN;
@@ -91,12 +131,15 @@ function ResolveForm({ statement, dispute }: BannerProps) {
   const action = useStatementAction(statement.id);
   const [asksFor, setAsksFor] = useState<StatementAction | null>(null);
   const proposed = Math.min(dispute.amount ?? 0, statement.open);
+  const beyondOf = (amount: number) => (dispute.amount === null ? 0 : sumOf(amount, -dispute.amount));
+  const exceeds = (amount: number) => amount > 0 && (beyondOf(amount) > 0 || amount > statement.open);
   const form = useSchemaForm<Draft, StatementAction>({
     initialValues: {
       outcome: 'accepted',
       // What is taken off beyond what is open would be the integration's: only by who means it.
       adjustment: proposed > 0 ? formatNumber(proposed, 2, 2) : '',
       note: '',
+      mayExceed: false,
     },
     toBody: ({ outcome, adjustment, note }) => ({
       kind: 'resolve',
@@ -106,15 +149,19 @@ function ResolveForm({ statement, dispute }: BannerProps) {
         ...(outcome === 'accepted' ? { adjustment: -takenOff(adjustment) } : {}),
       },
     }),
-    rules: ({ outcome, adjustment, note }) => ({
-      ...(outcome === 'accepted' && !takenOff(adjustment) ? { adjustment: t('noAmount') } : {}),
-      ...(note.trim().length < 3 ? { note: t('noteMissing') } : {}),
+    rules: ({ outcome, adjustment, note, mayExceed }) => ({
+      ...(outcome === 'accepted' && !(takenOff(adjustment) > 0)
+        ? { adjustment: t('noAmount') }
+        : outcome === 'accepted' && !mayExceed && exceeds(takenOff(adjustment))
+          ? { mayExceed: t('moreUnconfirmed') }
+          : {}),
+      ...(note.trim().length < 3 ? { note: t('reasonMissing') } : {}),
     }),
   });
   const { outcome, adjustment } = form.values;
   const amount = takenOff(adjustment);
   const left = sumOf(statement.open, -amount);
-  const excess = outcome === 'accepted' ? Math.min(amount, -left) : 0;
+  const excess = Math.min(amount, -left);
   const names = { number: statement.number, integration: statement.integration.name };
   const send = (body: StatementAction) =>
     action.mutate(body, {
@@ -149,13 +196,22 @@ function ResolveForm({ statement, dispute }: BannerProps) {
           unit="€"
           value={adjustment}
           error={textOf(form.errors.adjustment)}
-          onChange={(text) => form.setFieldValue('adjustment', text)}
+          onChange={(text) => {
+            form.setFieldValue('adjustment', text);
+            form.setFieldValue('mayExceed', false);
+          }}
         />
       )}
-      {excess > 0 && (
-        <p className={styles.conflict} role="note">
-          {t('takenOffTooMuch', { excess: formatAmount(excess), ...names })}
-        </p>
+      {outcome === 'accepted' && exceeds(amount) && (
+        <Checkbox
+          label={
+            beyondOf(amount) > 0
+              ? t('takeOffBeyond', { excess: formatAmount(beyondOf(amount)) })
+              : t('takeOffMore', { excess: formatAmount(excess) })
+          }
+          description={excess > 0 && t('takenOffTooMuch', { excess: formatAmount(excess), ...names })}
+          {...form.getInputProps('mayExceed', { type: 'checkbox' })}
+        />
       )}
       <Textarea label={t('note')} rows={2} maxLength={maxStatementNote} {...form.getInputProps('note')} />
       <Conflict error={action.error} onRefresh={() => action.reset()} />

@@ -136,8 +136,8 @@ function IssuerForm({ settings }: { settings: StatementSettings }) {
               {(['en', 'it'] as const).map((language) => (
                 <Textarea
                   key={language}
-                  label={t(`footerLanguages.${language}`)}
-                  aria-label={t('footerIn', { language: t(`footerLanguages.${language}`) })}
+                  label={t(`languages.${language}`)}
+                  aria-label={t('footerIn', { language: t(`languages.${language}`) })}
                   rows={2}
                   maxLength={500}
                   {...form.getInputProps(language)}

@@ -171,7 +171,7 @@ function ByIntegration({ rows, isLoading, onChoose, onSeveral }: ByIntegrationPr
           rowId={({ integration }) => String(integration.id)}
           rowHeight={48}
           onRowClick={({ integration }) => onChoose(integration.id)}
-          rowLabel={({ integration }) => t('openOwed', { integration: integration.name })}
+          rowLabel={({ integration }) => t('unstatedOf', { integration: integration.name })}
           loading={isLoading}
           skeletonRows={4}
           phoneRow={({ integration, balance, months }) => ({

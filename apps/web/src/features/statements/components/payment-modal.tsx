@@ -24,9 +24,13 @@ interface Draft {
   mayExceed: boolean;
 }
 
+/** Only what is in the integration's favour is paid out, with an amount below 0. */
+const isPayable = (typed: number | null, open: number) =>
+  typed !== null && (typed > 0 || (typed < 0 && open < 0));
+
 /** By how much a payment is more than is open, of the side that it is for; 0 where it is not. */
 function excessOf(typed: number | null, open: number): number {
-  if (typed === null || Number.isNaN(typed)) return 0;
+  if (typed === null || !isPayable(typed, open)) return 0;
   const left = typed < 0 ? sumOf(typed, -open) : sumOf(open, -typed);
   return Math.min(Math.abs(typed), Math.max(0, -left));
 }
@@ -58,10 +62,11 @@ export function PaymentModal({ statement, onClose }: PaymentModalProps) {
       },
     }),
     rules: ({ amount, receivedOn, mayExceed }) => ({
-      ...(excessOf(parseNumber(amount), open) > 0 && !mayExceed
-        ? { mayExceed: t('tooMuchUnconfirmed') }
-        : {}),
-      ...(parseNumber(amount) || Number.NaN ? {} : { amount: t('noAmount') }),
+      ...(!isPayable(parseNumber(amount), open)
+        ? { amount: t('noAmount') }
+        : excessOf(parseNumber(amount), open) > 0 && !mayExceed
+          ? { mayExceed: t('moreUnconfirmed') }
+          : {}),
       ...(receivedOn === null || isInvalidDay(receivedOn)
         ? { receivedOn: t('noDay') }
         : receivedOn > today
@@ -70,7 +75,7 @@ export function PaymentModal({ statement, onClose }: PaymentModalProps) {
     }),
   });
   const typed = parseNumber(form.values.amount);
-  const left = typed === null || Number.isNaN(typed) ? open : sumOf(open, -typed);
+  const left = typed === null || !isPayable(typed, open) ? open : sumOf(open, -typed);
   const excess = excessOf(typed, open);
   const submit = form.bind((body) =>
     action.mutate(body, {
@@ -88,7 +93,7 @@ export function PaymentModal({ statement, onClose }: PaymentModalProps) {
       {(close) => (
         <form {...submit} className={forms.form}>
           <NumberField
-            label={t('amountField')}
+            label={t('amount')}
             description={t('leftOpen', { amount: formatAmount(left) })}
             unit="€"
             value={form.values.amount}

@@ -45,7 +45,7 @@ export function StatementPayments({ statement }: { statement: StatementDetail })
       },
       {
         id: 'amount',
-        header: t('amountHead'),
+        header: t('amount'),
         align: 'right',
         cell: (payment) => <PaidAmount payment={payment} />,
         footer: <Amount value={statement.paid} strong />,

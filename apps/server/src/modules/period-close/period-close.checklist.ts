@@ -27,6 +27,8 @@ export interface Incident {
   gameId: number;
   name: string;
   verdict: string;
+  /** Its case was closed, though it is measured as an alert still. */
+  isConcluded?: true;
 }
 
 export interface ChecklistDeps {
@@ -133,10 +135,20 @@ function openSessions(ages: readonly Pick<OpenSessionsCount, 'count' | 'bet'>[])
     : check('openSessions', 'attention', messageOf('periods.openSessions', { count, bet: amountText(bet) }));
 }
 
-const rtpAlerts = (found: readonly Incident[]): PeriodCheck =>
-  found.length === 0
-    ? check('incidents', 'passed', messageOf('periods.noIncidents'))
-    : check('incidents', 'attention', messageOf('periods.incidents', { count: found.length }), found);
+function rtpAlerts(found: readonly Incident[]): PeriodCheck {
+  if (found.length === 0) return check('incidents', 'passed', messageOf('periods.noIncidents'));
+  const closed = found.filter(({ isConcluded }) => isConcluded).length;
+  const unsettled = messageOf('periods.incidents', { count: found.length - closed });
+  const concluded = messageOf('periods.incidentsConcluded', { count: closed });
+  const finding =
+    closed === 0
+      ? unsettled
+      : closed === found.length
+        ? concluded
+        : messageOf('periods.incidentsOfBoth', { unsettled, concluded });
+  const items = found.map(({ isConcluded: _isConcluded, ...item }) => item);
+  return check('incidents', 'attention', finding, items);
+}
 
 /** No incident says nothing before rules were evaluated past the end of the month. */
 function alertsCheck(open: number, evaluatedUntil: Date | null, { to }: ClosedMonth['period']): PeriodCheck {

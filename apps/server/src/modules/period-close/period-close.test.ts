@@ -114,6 +114,16 @@ describe('closing', () => {
     expect((await hub.call('POST', path('2026-10', 'review'))).body).toEqual({ state: 'review' });
     expect((await hub.call('POST', path('2026-10', 'review'))).status).toBe(409);
 
+    const sugar = { gameId: hub.world.games.sugar, name: 'Sugar Cascade', verdict: 'alert' };
+    hub.found.incidents = [{ ...sugar, isConcluded: true }];
+    expect(checkOf(await hub.get('2026-10'), 'incidents')).toMatchObject({
+      ...{ result: 'attention', text: '1 case closed, verdict still alert.', items: [sugar] },
+    });
+    hub.found.incidents = [sugar, { ...sugar, isConcluded: true }];
+    expect(checkOf(await hub.get('2026-10'), 'incidents')?.text).toBe(
+      '1 game with an RTP alert. 1 case closed, verdict still alert.',
+    );
+
     hub.found.compared = { compared: 30, equal: 29 };
     hub.found.incidents = [{ gameId: hub.world.games.sugar, name: 'Sugar Cascade', verdict: 'alert' }];
     const refused = await hub.call('POST', path('2026-10', 'close'), nothing);

@@ -288,7 +288,10 @@ describe('a case of the RTP monitor', () => {
     const again = await call('POST', path, 'admin', { conclusion: 'chance', reason });
     expect([again.status, again.body.message]).toEqual([409, 'Someone has closed this case already.']);
     expect((await verdictsOf(world.games.wrong))[1]).toEqual(['Baltica', 'alert']);
-    expect(await unsettledAt(world.baltica.id)).toEqual([]);
+    // What was concluded is no verdict: who closes a month decides with both in sight.
+    expect(await unsettledAt(world.baltica.id)).toEqual([
+      { gameId: world.games.wrong, name: expect.any(String), verdict: 'alert', isConcluded: true },
+    ]);
     const entries = await world.hub.infra.postgres.db
       .selectFrom('logs')
       .select(['action', 'description', 'username', 'updates'])

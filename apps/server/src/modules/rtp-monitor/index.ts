@@ -100,11 +100,13 @@ export interface RtpAlert {
   gameId: number;
   name: string;
   verdict: RtpVerdict;
+  /** Its case was closed about these days, though it is measured as an alert still. */
+  isConcluded?: true;
 }
 
 /**
- * Finds the games that integrations pay wrongly and that no one has concluded about, for those who decide about their figures: those
- * with an open case, there or of the game as a whole, and alerts that have none yet. One run for all of them.
+ * Finds the games that integrations pay wrongly, for those who decide about their figures: those with an open case, there or of the
+ * game as a whole, and alerts without one, be it that there was none yet or that it was closed. One run for all of them.
  */
 export function findRtpAlerts(
   service: Pick<RtpMonitorService, 'measureAll'>,
@@ -126,9 +128,10 @@ export function findRtpAlerts(
         const named = { gameId, name: gameLabel({ name, sub_name }) };
         if (isAt(open, gameId, integrationId) || isAt(open, gameId, null))
           return [{ ...named, verdict: 'pinned' }];
-        return own.verdict === 'alert' && !isAt(concluded, gameId, integrationId)
-          ? [{ ...named, verdict: 'alert' }]
-          : [];
+        if (own.verdict !== 'alert') return [];
+        return isAt(concluded, gameId, integrationId)
+          ? [{ ...named, verdict: 'alert', isConcluded: true }]
+          : [{ ...named, verdict: 'alert' }];
       });
     return new Map(integrationIds.map((integrationId) => [integrationId, alertsAt(integrationId)]));
   };

@@ -354,16 +354,14 @@ function pinGame(
     places.has(row.integrationId) ? { ...row, verdict: 'pinned' } : row;
   const verdict = isConcerned ? 'pinned' : game.verdict;
   const pinned = integrations.map(pin).toSorted(byUrgency);
-  const isOfWhole =
-    verdict === 'pinned'
-      ? places.has(null)
-      : verdict === worstVerdictOf([game.month.verdict, game.variant.verdict]);
+  // The figures that a game is judged by are those of the integration that it is named with, the most deviating one.
+  const isNamed = verdict !== null && ['pinned', 'alert', 'watch'].includes(verdict);
   return {
     game: {
       ...game,
       verdict,
       integrations: game.integrations.map(pin),
-      judgedBy: isOfWhole ? null : (pinned.find((row) => row.verdict === verdict) ?? null),
+      judgedBy: (isNamed && pinned.find((row) => row.verdict === verdict)) || null,
     },
     integrations: pinned,
   };

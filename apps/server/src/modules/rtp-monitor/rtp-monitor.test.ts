@@ -85,8 +85,11 @@ describe('GET /rtp-monitor', () => {
     );
     expect(verdicts.filter(([, , verdict]) => verdict === 'alert')).toEqual([['wrong', 'Baltica', 'alert']]);
     expect(verdicts.filter(([, , verdict]) => verdict === 'watch')).toEqual([]);
-    // It deviates as a whole, too.
-    expect(gameOf(found, games.wrong)).toMatchObject({ verdict: 'alert', judgedBy: null });
+    // It deviates as a whole, too: judged by the integration that it is named with.
+    expect(gameOf(found, games.wrong)).toMatchObject({
+      verdict: 'alert',
+      judgedBy: { integrationName: 'Baltica', verdict: 'alert' },
+    });
     expect(gameOf(found, games.healthy)).toMatchObject({ verdict: 'normal', judgedBy: null });
   });
 

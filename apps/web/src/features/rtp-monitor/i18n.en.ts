@@ -163,7 +163,12 @@ export const en = {
   noteFailed: "Couldn't add the note.",
   closeCase: 'Close case',
   closeHelp:
-    'The verdict of the game stays “Case open” until then. Reason and conclusion stand in the evidence and in the log.',
+    'Until the case is closed, the verdict of the game is “Case open”. Conclusion and reason stand in the evidence and in the log.',
+  chanceTitle: 'Close the case as chance?',
+  chanceText:
+    '{{deviation}} is more than chance explains by the rules of the monitor. The game is measured on and keeps its verdict.',
+  conclusionMissing: 'Choose a conclusion.',
+  reasonMissing: 'Say why, in a few words.',
   closeFailed: "Couldn't close the case.",
   caseClosed: 'Case closed',
 };

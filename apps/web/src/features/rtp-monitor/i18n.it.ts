@@ -167,7 +167,12 @@ export const it: SameKeys<typeof en> = {
   noteFailed: 'Impossibile aggiungere la nota.',
   closeCase: 'Chiudi caso',
   closeHelp:
-    'Fino ad allora l’esito del gioco resta “Caso aperto”. Motivo e conclusione figurano nella documentazione e nel registro.',
+    'Fino alla chiusura del caso l’esito del gioco è “Caso aperto”. Conclusione e motivo figurano nella documentazione e nel registro.',
+  chanceTitle: 'Chiudere il caso come casualità?',
+  chanceText:
+    '{{deviation}} è più di quanto il caso spieghi secondo le regole del monitor. Il gioco continua a essere misurato e mantiene l’esito.',
+  conclusionMissing: 'Scegli una conclusione.',
+  reasonMissing: 'Indica il motivo in poche parole.',
   closeFailed: 'Impossibile chiudere il caso.',
   caseClosed: 'Caso chiuso',
 };

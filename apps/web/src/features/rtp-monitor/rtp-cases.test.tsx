@@ -206,6 +206,8 @@ describe('the cases of the RTP monitor', () => {
     const conclusion = screen.getByRole('combobox', { name: 'Conclusion' });
     expect(conclusion).toBeInvalid();
     expect(screen.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
+    expect(screen.getByText('Choose a conclusion.')).toBeInTheDocument();
+    expect(screen.getByText('Say why, in a few words.')).toBeInTheDocument();
     expect(of('closeRtpCase')).toHaveLength(0);
     // Nothing is concluded yet.
     expect(close()).toHaveAttribute('data-variant', 'default');
@@ -218,6 +220,19 @@ describe('the cases of the RTP monitor', () => {
       expect(of('closeRtpCase')[0]?.body).toEqual({ conclusion: 'variant', reason: 'Its build was of May.' }),
     );
     await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Case closed'));
+  });
+
+  it('are closed as chance only after a question while chance does not explain them', async () => {
+    const { user, of } = show({ case: 12 }, { closeRtpCase: aCase({ state: 'closed' }) });
+    await user.click(await screen.findByRole('button', { name: 'Close case' }));
+    await user.click(screen.getByRole('combobox', { name: 'Conclusion' }));
+    await user.click(await screen.findByRole('option', { name: 'Within what chance allows' }));
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'A big win.');
+    await user.click(screen.getByRole('button', { name: 'Close case' }));
+    const asks = await screen.findByRole('dialog', { name: 'Close the case as chance?' });
+    expect(of('closeRtpCase')).toHaveLength(0);
+    await user.click(within(asks).getByRole('button', { name: 'Close case' }));
+    await waitFor(() => expect(of('closeRtpCase')[0]?.body).toMatchObject({ conclusion: 'chance' }));
   });
 
   it('are looked for on request, which says how many were opened and leads to them', async () => {

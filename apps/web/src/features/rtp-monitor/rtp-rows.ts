@@ -89,16 +89,17 @@ export function gameRowsOf(
 }
 
 /**
- * An open case keeps a pinned verdict, whatever the windows say now: the more deviating one stands for it, as in the finding of its
- * case.
+ * The more deviating one of the windows with the verdict, as in the finding of a case. An open case keeps a pinned verdict, whatever the
+ * windows say now: the more deviating one of both stands for it.
  */
 function decidingWindow(judged: Judged, verdict: RtpVerdict | null): DecidingWindow | null {
   if (verdict === null) return null;
   const windows = ['month', 'variant'] as const;
-  if (verdict !== 'pinned') return windows.find((name) => judged[name].verdict === verdict) ?? null;
   const far = (name: DecidingWindow) => Math.abs(errorsOf(judged[name]) ?? -1);
-  const measured = windows.filter((name) => errorsOf(judged[name]) !== null);
-  return measured.toSorted((a, b) => far(b) - far(a))[0] ?? null;
+  const deciding = windows.filter((name) =>
+    verdict === 'pinned' ? errorsOf(judged[name]) !== null : judged[name].verdict === verdict,
+  );
+  return deciding.toSorted((a, b) => far(b) - far(a))[0] ?? null;
 }
 
 /** Before this the limits are wider than the chart is of use, and one win moves the line across it. */

@@ -1,4 +1,10 @@
-import { closeRtpCase, type RtpCase, type RtpEvidence, rtpCaseConclusions } from '@ludus/contract';
+import {
+  type BodyInput,
+  closeRtpCase,
+  type RtpCase,
+  type RtpEvidence,
+  rtpCaseConclusions,
+} from '@ludus/contract';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -9,6 +15,7 @@ import { Fact } from '../../../components/display/fact.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { rtpCaseQuery, useCloseRtpCase } from '../../../domain/statistics/rtp-cases.ts';
@@ -24,7 +31,7 @@ import { CaseContext } from './rtp-case-context.tsx';
 import { CaseHistory } from './rtp-case-history.tsx';
 import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
 import panel from './rtp-monitor.module.css';
-import { errorsText, VerdictBadge } from './verdict-badge.tsx';
+import { deviationText, errorsText, VerdictBadge } from './verdict-badge.tsx';
 
 interface RtpCasePanelProps {
   id: number;
@@ -89,7 +96,7 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
         </Button>
         <EvidenceLinks files={found.files} />
       </div>
-      {isOpen && closing && <CloseForm id={found.id} onDone={() => setClosing(false)} />}
+      {isOpen && closing && <CloseForm found={found} onDone={() => setClosing(false)} />}
       <Inputs evidence={found.latest} />
       {isSameMeasurement(found.latest, found.opened) ? (
         <Measured evidence={found.latest} title={t('asOpenedAndLatest')} />
@@ -112,29 +119,39 @@ function isSameMeasurement(one: RtpEvidence, other: RtpEvidence): boolean {
   return JSON.stringify(ours) === JSON.stringify(theirs);
 }
 
-function CloseForm({ id, onDone }: { id: number; onDone: () => void }) {
+/** From this many standard errors on, chance is asked about. */
+const unlikelyAt = 3;
+
+function CloseForm({ found, onDone }: { found: RtpCase; onDone: () => void }) {
   const { t } = useTranslation('rtpMonitor');
   const { t: common } = useTranslation('common');
-  const { mutate, isPending } = useCloseRtpCase(id);
+  const { mutate, isPending } = useCloseRtpCase(found.id);
+  const [asked, setAsked] = useState<BodyInput<typeof closeRtpCase> | null>(null);
   const form = useSchemaForm({
     initialValues: { conclusion: null as (typeof rtpCaseConclusions)[number] | null, reason: '' },
     schema: closeRtpCase.body,
+    rules: ({ conclusion, reason }) => ({
+      ...(conclusion === null ? { conclusion: t('conclusionMissing') } : {}),
+      ...(reason.trim() === '' ? { reason: t('reasonMissing') } : {}),
+    }),
   });
   const isConcluded = form.values.conclusion !== null && form.values.reason.trim() !== '';
+  const close = (body: BodyInput<typeof closeRtpCase>) =>
+    mutate(body, {
+      onSuccess: () => {
+        toast('success', t('caseClosed'));
+        onDone();
+      },
+      onError: (error) => {
+        setAsked(null);
+        if (!form.refuse(error)) toast('error', t('closeFailed'), networkErrorDetail(error));
+      },
+    });
   const send = form.bind(({ conclusion, reason }) => {
     if (conclusion === null) return;
-    mutate(
-      { conclusion, reason },
-      {
-        onSuccess: () => {
-          toast('success', t('caseClosed'));
-          onDone();
-        },
-        onError: (error) => {
-          if (!form.refuse(error)) toast('error', t('closeFailed'), networkErrorDetail(error));
-        },
-      },
-    );
+    const body = { conclusion, reason };
+    if (conclusion === 'chance' && Math.abs(found.latestZ) >= unlikelyAt) setAsked(body);
+    else close(body);
   });
   return (
     <form {...send} className={styles.form}>
@@ -155,6 +172,16 @@ function CloseForm({ id, onDone }: { id: number; onDone: () => void }) {
           {common('cancel')}
         </Button>
       </div>
+      <ConfirmModal
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && close(asked)}
+        title={t('chanceTitle')}
+        confirmLabel={t('closeCase')}
+        loading={isPending}
+      >
+        {t('chanceText', { deviation: deviationText(found.latestZ) })}
+      </ConfirmModal>
     </form>
   );
 }

@@ -152,17 +152,19 @@ export function createFilesService(
       const sums = new Map<string, ClassSum>();
       let kept: DifferingSession[] = [];
       let sessions = 0;
+      const inFile = figuresInFile(mapping);
       const fileRows = await FileRows.of(rows);
       for (const day of daysOf({ from, to })) {
         const explained = await compareDay(integrationId, day, fileRows, onlyReal);
         sessions += explained.sessions;
-        kept = largest([...kept, ...explained.kept]);
+        const named = explained.kept.map((one) => ({ ...one, difference: inFile(one.difference) }));
+        kept = largest([...kept, ...named]);
         for (const part of explained.classes) {
           const key = `${part.class} ${part.sessionType}`;
           const sum = sums.get(key) ?? { ...part, sessions: 0, difference: noFigures() };
           sum.sessions += part.sessions;
-          addTo(sum.difference, part.difference);
-          addTo(difference, part.difference);
+          addTo(sum.difference, inFile(part.difference));
+          addTo(difference, inFile(part.difference));
           sums.set(key, sum);
         }
       }
@@ -218,6 +220,17 @@ export function createFilesService(
       }));
     },
   };
+}
+
+const mappedFigures = ['bet', 'win', 'netWin', 'due', 'rounds'] as const;
+
+/** Leaves what a file has no column for out of a difference, that of sessions which it lacks included. */
+function figuresInFile(mapping: FileMapping) {
+  const unknown = mappedFigures.filter((figure) => mapping[figure] === undefined);
+  return <Sums extends Record<(typeof mappedFigures)[number], bigint>>(difference: Sums): Sums => ({
+    ...difference,
+    ...Object.fromEntries(unknown.map((figure) => [figure, 0n])),
+  });
 }
 
 /** The rows of a file by day and by session, so that each of its days reads only those that concern it. */

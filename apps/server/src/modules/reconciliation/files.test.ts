@@ -164,7 +164,13 @@ describe('the dry run', () => {
       ],
     });
     expect(await check(bytes)).toMatchObject({ right: 1, wrong: 0, from: '2026-11-05' });
-    expect(counted(await compare(bytes, mapping))).toEqual([['missingThere', 5]]);
+    const compared = await compare(bytes, mapping);
+    expect(counted(compared)).toEqual([['missingThere', 5]]);
+    // What the file has no column for is no difference of sessions that it lacks either.
+    for (const { difference } of [compared, ...compared.classes]) {
+      expect(difference.bet).toBeLessThan(0);
+      expect(difference).toMatchObject({ netWin: 0, due: 0, rounds: 0 });
+    }
   });
 });
 

@@ -157,6 +157,7 @@ function FileResult({ file, onClose }: { file: ComparedFile; onClose: () => void
           <p className={styles.help}>{t('thereIsFile')}</p>
           <ClassesTable
             detail={{ classes: file.classes, unexplained: [], unreadableRows: 0 }}
+            isOfFile
             selected={undefined}
             onSelect={() => {}}
           />

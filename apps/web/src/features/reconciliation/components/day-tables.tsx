@@ -83,6 +83,8 @@ interface ClassesTableProps {
   detail: Pick<ReconciledDayDetail, 'classes' | 'unexplained' | 'unreadableRows'>;
   selected: DifferenceClass | undefined;
   onSelect: (chosen: DifferenceClass) => void;
+  /** Whether a file was compared instead of the platform. */
+  isOfFile?: boolean;
 }
 
 /** Sums figures of euro in cents, so that a total is exact. */
@@ -92,7 +94,7 @@ function sumOf(rows: readonly ClassRow[], figure: FigureName): number {
 }
 
 /** The classes and what they leave unexplained: their sums are the difference of the day. A row lists its sessions. */
-export function ClassesTable({ detail, selected, onSelect }: ClassesTableProps) {
+export function ClassesTable({ detail, selected, onSelect, isOfFile = false }: ClassesTableProps) {
   const { t } = useTranslation('reconciliation');
   const { classes, unexplained, unreadableRows } = detail;
   const rows = useMemo<ClassRow[]>(() => {
@@ -138,7 +140,13 @@ export function ClassesTable({ detail, selected, onSelect }: ClassesTableProps) 
         header: t('class'),
         footer: t('total'),
         cell: (row) => (
-          <TwoLines second={row.class === 'unexplained' ? t('unexplainedHelp') : t(`classHelp.${row.class}`)}>
+          <TwoLines
+            second={
+              row.class === 'unexplained'
+                ? t('unexplainedHelp')
+                : t(`${isOfFile ? 'fileClassHelp' : 'classHelp'}.${row.class}`)
+            }
+          >
             {row.class === 'unexplained' ? t('unexplained') : t(`classes.${row.class}`)}
           </TwoLines>
         ),
@@ -158,7 +166,7 @@ export function ClassesTable({ detail, selected, onSelect }: ClassesTableProps) 
         cell: (row: ClassRow) => <Figure name={figure} value={row.difference[figure]} />,
       })),
     ];
-  }, [rows, t]);
+  }, [rows, t, isOfFile]);
   return (
     <PanelPart title={t('why')} aside={t(classes === null ? 'notClassed' : 'whyHint')}>
       {classes !== null && (

@@ -3,6 +3,7 @@ import {
   type FileField,
   type FileMapping,
   fileFields,
+  mostFileRows,
   mostNamedRows,
   requiredFileFields,
 } from '@ludus/contract';
@@ -69,7 +70,7 @@ export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps)
   return (
     <DetailPanel label={t('fileTitle')} title={t('fileTitle')} onClose={onClose}>
       <div className={styles.form}>
-        <p className={styles.help}>{t('fileHelp')}</p>
+        <p className={styles.help}>{t('fileHelp', { rows: mostFileRows })}</p>
         {only === undefined && (
           <MultiPicker
             single

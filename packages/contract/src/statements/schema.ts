@@ -230,7 +230,10 @@ export type IntegrationBalance = z.infer<typeof integrationBalance>;
 export const balanceEntry = z
   .strictObject({
     kind: z.enum(balanceEntryKinds),
+    /** When it was recorded: the balance is in this order. */
     at: instant,
+    /** Of a payment: the day the money came. */
+    receivedOn: statementDay.nullable(),
     statement: z.strictObject({ id: rowId, number: z.string(), month: monthKey }),
     reference: z.string(),
     username: z.string(),

@@ -67,6 +67,7 @@ export const entryKinds = {
 export interface LedgerRow {
   action: keyof typeof entryKinds;
   at: Date;
+  received_on: string | null;
   username: string;
   reference: string;
   change: string;
@@ -85,12 +86,13 @@ export async function findLedger(
   const [{ rows }, counted] = await Promise.all([
     sql<LedgerRow>`
       SELECT e.action, e.at, e.username, coalesce(e.reference, e.note, '') AS reference, e.change, e.balance,
-        e.statement_id, s.number, s.month
+        e.statement_id, s.number, s.month, p.received_on
       FROM (
         SELECT *, sum(change) OVER (ORDER BY id) AS balance FROM statement_events
         WHERE integration_id = ${integrationId} AND change IS NOT NULL
       ) AS e
       JOIN statements s ON s.id = e.statement_id
+      LEFT JOIN statement_payments p ON p.event_id = e.id
       ORDER BY e.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db),
     sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM statement_events

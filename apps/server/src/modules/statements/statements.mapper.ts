@@ -79,6 +79,7 @@ export function toEntry(row: LedgerRow): BalanceEntry {
   return {
     kind: entryKinds[row.action],
     at: row.at.toISOString(),
+    receivedOn: row.received_on,
     statement: { id: row.statement_id, number: row.number, month: row.month.slice(0, 7) },
     reference: row.reference,
     username: row.username,

@@ -461,6 +461,11 @@ describe('payments', () => {
       'statement',
       'statement',
     ]);
+    const payments = rows.filter(({ kind }: { kind: string }) => kind === 'payment');
+    expect(payments.map(({ receivedOn }: { receivedOn: string }) => receivedOn)).toEqual(
+      payments.map(() => '2026-11-20'),
+    );
+    expect(rows.at(-1).receivedOn).toBeNull();
     expect(rows[0].balance).toBe(balance.balance);
     let running = 0;
     for (const row of rows.toReversed()) {

@@ -28,6 +28,7 @@ const terms: StoredTerms = {
 const entry = (part: Partial<BalanceEntry>): BalanceEntry => ({
   kind: 'statement',
   at: '2026-11-05T10:00:00.000Z',
+  receivedOn: null,
   statement: { id: 8, number: 'LH-2026-0001', month: '2026-10' },
   reference: '',
   username: 'paolo',
@@ -131,6 +132,7 @@ describe('the balance', () => {
       entry({
         kind: 'payment',
         at: '2026-11-20T10:00:00.000Z',
+        receivedOn: '2026-11-17',
         amount: -60,
         balance: 40,
         reference: 'TRX 1',
@@ -144,6 +146,8 @@ describe('the balance', () => {
     // Money that is owed is no good news, and money that was paid no bad news.
     expect(table.querySelector('[data-color]')).toBeNull();
     expect(screen.getByText('Alpina owes Ludus')).toBeInTheDocument();
+    // The day the money came, before the one it was recorded.
+    expect(text(paid)).toContain('17/11/2026Recorded 20/11/2026 11:00');
     expect(text(paid)).toContain('TRX 1');
     await user.click(paid);
     expect(shown).toMatchObject({ tab: 'balance', id: 8 });

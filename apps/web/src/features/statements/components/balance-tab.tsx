@@ -15,6 +15,8 @@ import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { balanceEntriesPerPage, balanceQuery } from '../../../domain/statement/statements.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { CopiedTable } from '../../../lib/copied-table.ts';
+import { dayInRome } from '../../../lib/days.ts';
+import { formatDay } from '../../../lib/format.ts';
 import type { StatementsSearch } from '../search.ts';
 import { balanceLabel, balanceText, monthName } from '../statement-texts.tsx';
 import { BalanceTiles } from './balances.tsx';
@@ -58,7 +60,7 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
         id: 'at',
         header: t('day'),
         fit: true,
-        cell: ({ at }) => <DateTime value={at} format="minutes" />,
+        cell: (row) => <EntryDay row={row} />,
       },
       {
         id: 'entry',
@@ -91,7 +93,8 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
   );
   const copied = (): CopiedTable => ({
     columns: [
-      { label: t('day'), kind: 'instant' },
+      { label: t('day'), kind: 'day' },
+      { label: t('recorded'), kind: 'instant' },
       { label: t('entry'), kind: 'text' },
       { label: t('statement'), kind: 'text' },
       { label: t('month'), kind: 'text' },
@@ -101,6 +104,7 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
       { label: t('balanceAfter'), kind: 'euro' },
     ],
     rows: (data?.rows ?? []).map((row) => [
+      entryDay(row),
       row.at,
       t(`entries.${row.kind}`),
       row.statement.number,
@@ -135,7 +139,7 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
           stale={query.isPlaceholderData}
           phoneRow={(row) => ({
             title: t(`entries.${row.kind}`),
-            sub: row.statement.number,
+            sub: `${row.statement.number}, ${formatDay(entryDay(row))}`,
             value: <Amount value={row.amount} tone="neutral" plus />,
             note: <span className={styles.quiet}>{balanceText(t, row.balance, isOwn ? null : name)}</span>,
           })}
@@ -163,6 +167,25 @@ function RunningBalance({ integrationId, name, search, onSearch }: RunningBalanc
         />
       )}
     </QueryView>
+  );
+}
+
+/** The day that an entry counts from: of a payment that on which the money came. */
+const entryDay = ({ receivedOn, at }: BalanceEntry) => receivedOn ?? dayInRome(new Date(at));
+
+function EntryDay({ row }: { row: BalanceEntry }) {
+  const { t } = useTranslation('statements');
+  if (row.receivedOn === null) return <DateTime value={row.at} format="minutes" />;
+  return (
+    <TwoLines
+      second={
+        <>
+          {t('recorded')} <DateTime value={row.at} format="minutes" />
+        </>
+      }
+    >
+      {formatDay(row.receivedOn)}
+    </TwoLines>
   );
 }
 

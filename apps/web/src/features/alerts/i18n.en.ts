@@ -208,6 +208,12 @@ export const en = {
   weeks: 'Past weeks',
   volumeFloor: 'At least sessions',
   volumeFloorHelp: 'With fewer sessions nothing is judged.',
+  fieldHelp: {
+    absolute: 'Smaller deviations open nothing, however many percent they are.',
+    closeBelow: 'The alert is over once the deviation falls below this.',
+    openAfter: 'So many evaluations in a row have to find it before an incident opens.',
+    closeAfter: 'So many evaluations in a row have to find it over before the incident closes.',
+  },
   percent: 'Deviation (%)',
   percentOpen: 'Share of sessions (%)',
   absolute: 'Deviation (absolute)',

@@ -211,6 +211,12 @@ export const it: SameKeys<typeof en> = {
   weeks: 'Settimane passate',
   volumeFloor: 'Sessioni minime',
   volumeFloorHelp: 'Con meno sessioni non si valuta nulla.',
+  fieldHelp: {
+    absolute: 'Scostamenti minori non aprono nulla, qualunque sia la percentuale.',
+    closeBelow: 'L’allarme finisce quando lo scostamento scende sotto questo valore.',
+    openAfter: 'Tante valutazioni di fila devono rilevarlo prima che si apra un incidente.',
+    closeAfter: 'Tante valutazioni di fila devono darlo per finito prima che l’incidente si chiuda.',
+  },
   percent: 'Scostamento (%)',
   percentOpen: 'Quota delle sessioni (%)',
   absolute: 'Scostamento (assoluto)',

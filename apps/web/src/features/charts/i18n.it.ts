@@ -65,7 +65,7 @@ export const it: SameKeys<typeof en> = {
   rankingName: { Top: '{{metric}} {{by}}', Change: 'Variazione {{by}}: {{metric}}' },
   rankingKinds: 'Dati di {{money}}, {{state}}, Europe/Rome',
   comparedWith: 'Confronto con',
-  versus: 'e',
+  versus: 'rispetto a',
   comparedTo: 'Confronto con {{period}}',
   comparedUntil: 'Confronto con {{period}}, fino alle {{time}}',
   comparedDays_one: '{{compared}}: {{now, number}} contro {{count, number}} giorno',

@@ -131,7 +131,8 @@ export const en = {
   acknowledgedAtClose: 'Seen by whoever closed the month.',
   acknowledgedBy: 'Seen by {{name}}, who closed the month.',
   overriddenAtClose: 'Closed anyway: {{reason}}',
-  undecided: 'Decide on each check that has not passed.',
+  undecided_one: 'Decide on the check that has not passed.',
+  undecided_other: 'Decide on the {{count, number}} checks that have not passed.',
   overrideUnexplained: 'Say why the month is closed anyway.',
   closeTitle: 'Close {{month}} of {{integration}}?',
   closeText:

@@ -76,7 +76,7 @@ export const en = {
   funnel: 'RTP over plays',
   funnelOf: '{{name}}: RTP over plays',
   funnelHelp:
-    'Cumulative by day, from the start of the variant. Up: the RTP; to the right: the plays, with which the limits narrow.',
+    'Cumulative by day, from the start of the variant. The limits narrow with the plays.',
   noFunnel: 'Not enough plays to chart',
   line: {
     observed: 'Observed',

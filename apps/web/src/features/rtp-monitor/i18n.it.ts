@@ -80,7 +80,7 @@ export const it: SameKeys<typeof en> = {
   funnel: 'RTP al crescere delle giocate',
   funnelOf: '{{name}}: RTP al crescere delle giocate',
   funnelHelp:
-    'Cumulato per giorno dall’inizio della variante. In verticale l’RTP, in orizzontale le giocate: al loro crescere i limiti si stringono.',
+    'Cumulato per giorno dall’inizio della variante. Al crescere delle giocate i limiti si stringono.',
   noFunnel: 'Giocate insufficienti per il grafico',
   line: {
     observed: 'Osservato',

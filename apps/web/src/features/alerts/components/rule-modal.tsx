@@ -149,7 +149,7 @@ function RuleForm({ rule, onClose }: { rule: AlertRuleView | null; onClose: () =
           <NumberInput
             key={field}
             label={t(labelOf(field, kind, values))}
-            description={field === 'volumeFloor' ? t('volumeFloorHelp') : undefined}
+            description={helpOf(t, field, kind)}
             value={Number.isNaN(values[field]) ? '' : values[field]}
             min={limits[field]?.min ?? 0}
             max={limits[field]?.max ?? 1_000_000}
@@ -209,6 +209,13 @@ function labelOf(field: NumberField, kind: AlertKind, { metric }: Draft) {
     return kind === 'quarantine' ? 'closeBelowRows' : 'closeBelow';
   }
   return field === 'percent' && kind === 'open' ? 'percentOpen' : field;
+}
+
+/** What the numbers do that their names do not say. */
+function helpOf(t: ReturnType<typeof useTranslation<'alerts'>>['t'], field: NumberField, kind: AlertKind) {
+  if (field === 'volumeFloor') return t('volumeFloorHelp');
+  if (field === 'closeBelow' || field === 'openAfter' || field === 'closeAfter') return t(`fieldHelp.${field}`);
+  return field === 'absolute' && (kind === 'metric' || kind === 'wins') ? t('fieldHelp.absolute') : undefined;
 }
 
 interface DraftPart {

@@ -98,7 +98,7 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
           <p className={styles.help}>
             {isReady
               ? detail.fourEyes && t('fourEyesHint')
-              : t(lacksReasonsOnly ? 'overrideUnexplained' : 'undecided')}
+              : (lacksReasonsOnly ? t('overrideUnexplained') : t('undecided', { count: open.length }))}
           </p>
           <Button disabled={!isReady} loading={pending} onClick={() => setAsks(true)}>
             {t('close')}

@@ -304,7 +304,7 @@ describe('period close', () => {
     const close = screen.getByRole('button', { name: 'Close month' });
     expect(close).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: 'Open sessions: I have seen this' }));
-    expect(screen.getByText('Decide on each check that has not passed.')).toBeVisible();
+    expect(screen.getByText('Decide on the check that has not passed.')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'Reconciled: close anyway' }));
     expect(close).toBeDisabled();
     expect(screen.getByText('Say why the month is closed anyway.')).toBeVisible();

@@ -202,7 +202,6 @@ export const refusals = {
     'The amount has changed in the meantime. Check it again before you issue the statement.',
   statementVoid: 'Statement {{number}} is void.',
   statementAnswered: 'Statement {{number}} has been answered already.',
-  disputeAnswered: 'The dispute of statement {{number}} has been answered already.',
   statementDisputed: 'Statement {{number}} is disputed already.',
   statementNotDisputed: 'Statement {{number}} is not disputed.',
   statementPaid: 'Statement {{number}} has payments. Take them back before you void it.',

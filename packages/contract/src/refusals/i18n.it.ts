@@ -209,7 +209,6 @@ export const refusals: SameTexts<typeof en.refusals> = {
     'Nel frattempo l’importo è cambiato. Controllalo di nuovo prima di emettere il rendiconto.',
   statementVoid: 'Il rendiconto {{number}} è annullato.',
   statementAnswered: 'Al rendiconto {{number}} è già stata data risposta.',
-  disputeAnswered: 'Alla contestazione del rendiconto {{number}} è già stata data risposta.',
   statementDisputed: 'Il rendiconto {{number}} è già contestato.',
   statementNotDisputed: 'Il rendiconto {{number}} non è contestato.',
   statementPaid: 'Il rendiconto {{number}} ha pagamenti. Stornali prima di annullarlo.',

@@ -96,7 +96,7 @@ export function createAnswers({ postgres, changes, notices }: AnswersDeps): Answ
       requireOtherSide(actor);
       return changes.change(actor, id, async (tx, statement) => {
         if (statement.state !== 'disputed')
-          throw new ConflictError(messageOf('refusals.disputeAnswered', { number: statement.number }));
+          throw new ConflictError(messageOf('refusals.statementNotDisputed', { number: statement.number }));
         await updateState(tx, id, 'issued');
         await changes.record(tx, actor, statement, { action: 'withdraw' });
         await notices.withdrawn(tx, statement, actor.username);

@@ -320,7 +320,7 @@ describe('answers', () => {
     expect(description).toBe('Withdrew the dispute of the statement LH-2026-0002 of Alpina');
     expect(refusal(await post(`${id}/dispute/withdraw`, undefined, 'alpinaAdmin'))).toEqual([
       409,
-      'The dispute of statement LH-2026-0002 has been answered already.',
+      'Statement LH-2026-0002 is not disputed.',
     ]);
     await post(`${id}/dispute`, { reason: 'Too many late sessions.', amount: 10 }, 'alpinaAdmin');
   });

@@ -181,7 +181,7 @@ export const withdrawDispute = endpoint({
   path: '/statements/:id/dispute/withdraw',
   access: 'statements:answer',
   tag,
-  summary: 'Withdraw the dispute of a statement as the integration',
+  summary: 'Withdraw a dispute',
   params: id,
   response: statementDetail,
   failures: [404, 409],

@@ -75,8 +75,7 @@ export const en = {
   showDays: 'Chart {{name}}',
   funnel: 'RTP over plays',
   funnelOf: '{{name}}: RTP over plays',
-  funnelHelp:
-    'Cumulative by day, from the start of the variant. The limits narrow with the plays.',
+  funnelHelp: 'Cumulative by day, from the start of the variant. The limits narrow with the plays.',
   noFunnel: 'Not enough plays to chart',
   line: {
     observed: 'Observed',

@@ -214,7 +214,8 @@ function labelOf(field: NumberField, kind: AlertKind, { metric }: Draft) {
 /** What the numbers do that their names do not say. */
 function helpOf(t: ReturnType<typeof useTranslation<'alerts'>>['t'], field: NumberField, kind: AlertKind) {
   if (field === 'volumeFloor') return t('volumeFloorHelp');
-  if (field === 'closeBelow' || field === 'openAfter' || field === 'closeAfter') return t(`fieldHelp.${field}`);
+  if (field === 'closeBelow' || field === 'openAfter' || field === 'closeAfter')
+    return t(`fieldHelp.${field}`);
   return field === 'absolute' && (kind === 'metric' || kind === 'wins') ? t('fieldHelp.absolute') : undefined;
 }
 

@@ -98,7 +98,9 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
           <p className={styles.help}>
             {isReady
               ? detail.fourEyes && t('fourEyesHint')
-              : (lacksReasonsOnly ? t('overrideUnexplained') : t('undecided', { count: open.length }))}
+              : lacksReasonsOnly
+                ? t('overrideUnexplained')
+                : t('undecided', { count: open.length })}
           </p>
           <Button disabled={!isReady} loading={pending} onClick={() => setAsks(true)}>
             {t('close')}

@@ -136,7 +136,6 @@ export const it: SameKeys<typeof en> = {
   acknowledgedBy: 'Preso in visione da {{name}}, che ha chiuso il mese.',
   overriddenAtClose: 'Chiuso comunque: {{reason}}',
   undecided_one: 'Decidi sul controllo non superato.',
-  undecided_many: 'Decidi sui {{count, number}} controlli non superati.',
   undecided_other: 'Decidi sui {{count, number}} controlli non superati.',
   overrideUnexplained: 'Indica perché il mese viene chiuso comunque.',
   closeTitle: 'Chiudere {{month}} di {{integration}}?',

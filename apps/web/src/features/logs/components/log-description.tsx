@@ -39,7 +39,7 @@ export function LogDescription({ row, links = [] }: LogDescriptionProps) {
           shown
         ) : (
           // Not the row, which opens the entry.
-          <InternalLink href={href} onClick={(event) => event.stopPropagation()}>
+          <InternalLink className={styles.link} href={href} onClick={(event) => event.stopPropagation()}>
             {shown}
           </InternalLink>
         )}

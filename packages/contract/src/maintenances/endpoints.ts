@@ -103,14 +103,16 @@ export const getMaintenance = endpoint({
   failures: [404],
 });
 
+const describedBy = z
+  .string({ error: fieldCode('fields.descriptionRequired') })
+  .trim()
+  .min(1, fieldCode('fields.descriptionRequired'))
+  .max(maxMaintenanceDescription, fieldCode('fields.tooLong'));
+
 /** What a maintenance is announced with. */
 export const maintenanceCreation = z.strictObject({
   args: z.strictObject({
-    description: z
-      .string({ error: fieldCode('fields.descriptionRequired') })
-      .trim()
-      .min(1, fieldCode('fields.descriptionRequired'))
-      .max(maxMaintenanceDescription, fieldCode('fields.tooLong')),
+    description: describedBy,
     date: z
       .string({ error: fieldCode('fields.dateRequired') })
       .min(1, fieldCode('fields.dateRequired'))
@@ -159,7 +161,8 @@ export const changeMaintenanceEnd = endpoint({
 
 /**
  * Moves one that has not begun; an end that was announced moves along, so that it lasts as long as before. A planned one keeps the days of
- * notice, counted from today. Answers were given for the time before: they are asked for again. 409 once it has begun or was cancelled.
+ * notice, counted from today. Answers were given for the time before: they are asked for again. Its description can change with it, for one that names the time. With
+ * the start that it has, nothing changes. 409 once it has begun or was cancelled.
  */
 export const changeMaintenanceStart = endpoint({
   id: 'changeMaintenanceStart',
@@ -169,7 +172,11 @@ export const changeMaintenanceStart = endpoint({
   tag: 'maintenances',
   summary: 'Move a maintenance that has not begun, notify its integrations, and ask them again',
   params: z.strictObject({ id: queryRowId }),
-  body: z.strictObject({ startsAt: instantOrDay }),
+  body: z.strictObject({
+    startsAt: instantOrDay,
+    description: describedBy.optional(),
+    reason: z.string().trim().max(maxMaintenanceDescription, fieldCode('fields.tooLong')).optional(),
+  }),
   response: maintenance,
   failures: [404, 409],
 });

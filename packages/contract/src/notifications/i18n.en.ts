@@ -162,6 +162,7 @@ export const notifications = {
   maintenanceReminder: 'Reminder: maintenance on {{moment}}',
   maintenanceMoved: 'The maintenance on {{day}} was moved',
   maintenanceMovedText: 'It now begins on {{to}} (Europe/Rome), not on {{before}}.',
+  maintenanceMovedBecause: 'It now begins on {{to}} (Europe/Rome), not on {{before}}. Reason: {{reason}}',
   maintenanceMovedAsk: 'Answers so far were for the time before: please confirm your availability again.',
   maintenanceEndChanged: 'The maintenance on {{day}} has another end',
   maintenanceEndText: 'It now ends on {{to}} (Europe/Rome), not on {{before}}.',

@@ -173,6 +173,7 @@ export const notifications: SameTexts<typeof en.notifications> = {
   maintenanceReminder: 'Promemoria: manutenzione del {{moment}}',
   maintenanceMoved: 'La manutenzione del {{day}} è stata spostata',
   maintenanceMovedText: 'Ora inizia il {{to}} (Europe/Rome), non il {{before}}.',
+  maintenanceMovedBecause: 'Ora inizia il {{to}} (Europe/Rome), non il {{before}}. Motivo: {{reason}}',
   maintenanceMovedAsk:
     'Le risposte date finora valevano per l’orario precedente: conferma di nuovo la disponibilità.',
   maintenanceEndChanged: 'La manutenzione del {{day}} ha una nuova fine',

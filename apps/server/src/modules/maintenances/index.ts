@@ -108,9 +108,7 @@ export function createMaintenancesModule(
       bind(changeMaintenanceEnd, ({ actor, params, body }) =>
         service.changeEnd(actor, params.id, body.endsAt),
       ),
-      bind(changeMaintenanceStart, ({ actor, params, body }) =>
-        service.changeStart(actor, params.id, body.startsAt),
-      ),
+      bind(changeMaintenanceStart, ({ actor, params, body }) => service.changeStart(actor, params.id, body)),
       bind(getCalendarFeed, ({ actor }) => calendars.get(actor)),
       bind(renewCalendarFeed, ({ actor, body }) => calendars.renew(actor, body.language)),
       bind(revokeCalendarFeed, ({ actor }) => calendars.revoke(actor)),

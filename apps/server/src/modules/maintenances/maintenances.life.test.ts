@@ -147,6 +147,26 @@ describe('the start of a maintenance', () => {
     expect((await move(id, '2026-05-20T03:00:00+02:00')).body.sequence).toBe(1);
   });
 
+  it('is moved with a description of its new time, and with the reason, which the integrations and the log are told', async () => {
+    const { id } = (await on.announce(on.wanted(span))).body;
+    const put = async (more: object) =>
+      on.hub.call('PUT', `/maintenances/${id}/start`, {
+        token: await admin(),
+        body: { startsAt: '2026-05-20T01:00:00Z', ...more },
+      });
+    expect((await put({ description: ' ' })).body.fields).toEqual({ description: expect.any(String) });
+    const { body } = await put({ description: 'No games from 03:00.', reason: 'Other works' });
+    expect(body.description).toBe('No games from 03:00.');
+    expect((await annas()).at(-1)?.[1]).toBe(
+      'Ora inizia il 20 maggio 2026 alle ore 03:00 (Europe/Rome), non il 18 maggio 2026 alle ore 02:00. Motivo: Other works',
+    );
+    expect((await on.queued('send-mail')).map(({ text }) => text).at(-1)).toContain('No games from 03:00.');
+    expect((await on.logged()).at(-1)?.updates).toMatchObject({
+      description: { new: 'No games from 03:00.' },
+      reason: { old: null, new: 'Other works' },
+    });
+  });
+
   it('[MAINT-02] keeps the days of notice, except for an emergency, and is fixed once it has begun or was cancelled', async () => {
     const { id } = (await on.announce(on.wanted(span))).body;
     expect((await move(id, '2026-05-17T12:00:00Z')).body.fields.startsAt).toBe(

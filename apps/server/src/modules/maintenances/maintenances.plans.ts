@@ -1,5 +1,7 @@
 /** What a change of a maintenance does: its columns, what the log says, and what its integrations are notified of. */
 import {
+  type BodyOf,
+  type changeMaintenanceStart,
   type MaintenanceKind,
   type Message,
   maintenanceNoticeDays,
@@ -15,7 +17,9 @@ import type { MaintenanceRow } from './maintenances.repo.ts';
 import { cancelTexts, endTexts, startTexts } from './maintenances.texts.ts';
 
 export interface PlannedChange {
-  columns: Partial<Pick<MaintenanceRow, 'starts_at' | 'ends_at' | 'cancelled_at' | 'cancel_reason'>>;
+  columns: Partial<
+    Pick<MaintenanceRow, 'starts_at' | 'ends_at' | 'description' | 'cancelled_at' | 'cancel_reason'>
+  >;
   action: string;
   event: 'maintenance.changed' | 'maintenance.ended' | 'maintenance.cancelled';
   description: Message;
@@ -31,27 +35,29 @@ export interface PlanContext {
   references: Pick<References, 'games'>;
 }
 
-/** Moves the start, and an announced end by as much. Null for the start that it has. */
+/** Moves the start, and an announced end by as much; the description may follow. Null for the start that it has. */
 export function planStart(
   row: MaintenanceRow,
-  text: string,
+  { startsAt, description = row.description, reason = '' }: BodyOf<typeof changeMaintenanceStart>,
   { now, references }: PlanContext,
 ): PlannedChange | null {
   if (row.starts_at <= now) throw new ConflictError(messageOf('refusals.maintenanceBegunNotMoved'));
   const before = row.starts_at;
-  const to = checkedStart(text, row.kind, now, 'startsAt');
+  const to = checkedStart(startsAt, row.kind, now, 'startsAt');
   if (to.getTime() === before.getTime()) return null;
   const end = row.ends_at && new Date(row.ends_at.getTime() + to.getTime() - before.getTime());
   return {
-    columns: { starts_at: to, ends_at: end },
+    columns: { starts_at: to, ends_at: end, description },
     action: 'update-start',
     event: 'maintenance.changed',
     description: messageOf('logs.maintenanceMoved', { day: romeDay(before), start: minuteText(to) }),
     changes: {
       date: { old: before.toISOString(), new: to.toISOString() },
       ...(end === null ? {} : { endsAt: { old: row.ends_at?.toISOString(), new: end.toISOString() } }),
+      ...(description === row.description ? {} : { description: { old: row.description, new: description } }),
+      ...(reason === '' ? {} : { reason: { old: null, new: reason } }),
     },
-    texts: startTexts(announcedOf(row, references), to),
+    texts: startTexts(announcedOf({ ...row, description }, references), to, reason),
     asksAgain: true,
   };
 }

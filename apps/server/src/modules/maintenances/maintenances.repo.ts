@@ -135,9 +135,10 @@ export async function lockMaintenance(tx: Db, id: number): Promise<void> {
 export async function updateMaintenance(
   tx: Db,
   id: number,
-  change: Pick<Updateable<MaintenancesTable>, 'starts_at' | 'ends_at' | 'cancelled_at' | 'cancel_reason'> & {
-    changed_at: Date;
-  },
+  change: Pick<
+    Updateable<MaintenancesTable>,
+    'starts_at' | 'ends_at' | 'description' | 'cancelled_at' | 'cancel_reason'
+  > & { changed_at: Date },
 ): Promise<void> {
   await tx
     .updateTable('maintenances')

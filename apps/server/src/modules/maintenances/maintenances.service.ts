@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type changeMaintenanceStart,
   type createMaintenance,
   type Maintenance,
   type MaintenanceKind,
@@ -87,7 +88,7 @@ export interface MaintenancesService {
    * @throws ConflictError for one that has begun or was cancelled
    * @throws ValidationError for a start within the notice time
    */
-  changeStart(actor: Actor, id: number, startsAt: string): Promise<Maintenance>;
+  changeStart(actor: Actor, id: number, move: BodyOf<typeof changeMaintenanceStart>): Promise<Maintenance>;
   /** @throws ConflictError for one that has begun or was cancelled before */
   cancel(actor: Actor, id: number, reason: string): Promise<Maintenance>;
   /** The maintenances an integration was notified of, newest first. */
@@ -308,7 +309,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
       });
     },
 
-    changeStart: (actor, id, text) => change(actor, id, (row, context) => planStart(row, text, context)),
+    changeStart: (actor, id, move) => change(actor, id, (row, context) => planStart(row, move, context)),
     changeEnd: (actor, id, text) => change(actor, id, (row, context) => planEnd(row, text, context)),
     cancel: (actor, id, reason) => change(actor, id, (row, context) => planCancel(row, reason, context)),
 

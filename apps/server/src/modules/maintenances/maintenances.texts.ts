@@ -60,12 +60,13 @@ export function reminderTexts(maintenance: AnnouncedMaintenance): NotificationTe
 }
 
 /** Says that a maintenance begins at another time than was announced, and asks again where confirmations count. */
-export function startTexts(maintenance: AnnouncedMaintenance, to: Date): NotificationTexts {
+export function startTexts(maintenance: AnnouncedMaintenance, to: Date, reason = ''): NotificationTexts {
   const { startsAt, description } = maintenance;
-  const text = messageOf('notifications.maintenanceMovedText', {
-    to: atMessage(to),
-    before: atMessage(startsAt),
-  });
+  const times = { to: atMessage(to), before: atMessage(startsAt) };
+  const text =
+    reason === ''
+      ? messageOf('notifications.maintenanceMovedText', times)
+      : messageOf('notifications.maintenanceMovedBecause', { ...times, reason });
   const asked = asks(maintenance) ? [messageOf('notifications.maintenanceMovedAsk')] : [];
   return {
     title: messageOf('notifications.maintenanceMoved', { day: dayMessage(startsAt) }),

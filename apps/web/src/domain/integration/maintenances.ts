@@ -41,7 +41,8 @@ export function useChangeMaintenanceEnd(id: number) {
 export function useChangeMaintenanceStart(id: number) {
   const invalidate = useInvalidateTags();
   return useMutation({
-    mutationFn: (startsAt: string) => call(changeMaintenanceStart, { params: { id }, body: { startsAt } }),
+    mutationFn: (body: CallInput<typeof changeMaintenanceStart>['body']) =>
+      call(changeMaintenanceStart, { params: { id }, body }),
     onSettled: () => invalidate(['maintenances']),
   });
 }

@@ -47,6 +47,7 @@ export const en = {
   startTimeNeeded: 'Enter the time it starts.',
   startTooEarly: 'With {{count, number}} days of notice it can start on {{day, day}} at the earliest.',
   endMoves: 'It then ends {{end}}.',
+  sameStart: 'Choose another start.',
   startHint:
     'Times of Europe/Rome. The integrations are notified and asked again: their answers were for the time before.',
   startChanged: 'Maintenance moved, integrations asked again',
@@ -82,7 +83,7 @@ export const en = {
   next: 'Next: {{start}}',
   running: 'In progress',
   upcoming: 'Upcoming',
-  past: 'Past',
+  past: 'Past and cancelled',
   none: { upcoming: 'No upcoming maintenances.', past: 'No past maintenances.' },
   filterIntegrations: 'Integrations',
   filterOperators: 'Operators',

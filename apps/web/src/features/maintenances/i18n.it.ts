@@ -50,6 +50,7 @@ export const it: SameKeys<typeof en> = {
   startTimeNeeded: 'Inserisci l’ora di inizio.',
   startTooEarly: 'Con {{count, number}} giorni di preavviso può iniziare al più presto il {{day, day}}.',
   endMoves: 'Terminerà {{end}}.',
+  sameStart: 'Scegli un altro inizio.',
   startHint:
     'Ore di Europe/Rome. Le integrazioni vengono avvisate e devono rispondere di nuovo: le risposte valevano per l’orario precedente.',
   startChanged: 'Manutenzione spostata, risposte chieste di nuovo',
@@ -85,7 +86,7 @@ export const it: SameKeys<typeof en> = {
   next: 'La prossima: {{start}}',
   running: 'In corso',
   upcoming: 'Prossime',
-  past: 'Passate',
+  past: 'Passate e annullate',
   none: { upcoming: 'Nessuna manutenzione in programma.', past: 'Nessuna manutenzione passata.' },
   filterIntegrations: 'Integrazioni',
   filterOperators: 'Operatori',

@@ -151,7 +151,8 @@ describe('the announced maintenances', () => {
     };
     const cancelled = on(4, 1, { cancelledAt: '2026-11-20T10:00:00Z', cancelReason: 'Not needed' });
     show({ listMaintenances: [on(1, 9), on(2, 30), on(3, 4), cancelled, on(5, -2)] });
-    expect(await works('Upcoming')).toEqual(['4', '3', '1', '2']);
+    expect(await works('Upcoming')).toEqual(['3', '1', '2']);
+    expect(await works('Past and cancelled')).toEqual(['5', '4']);
     const next = screen.getByRole('link', { name: /^Next: / });
     expect(next).toHaveTextContent(formatLongStart(on(3, 4).date, 'en'));
     expect(next).toHaveAttribute('href', '/maintenances?id=3&view=last');
@@ -183,10 +184,10 @@ describe('the announced maintenances', () => {
     const emergency = at(5, -1 - 1 / 60, 'emergency');
     const view = show({ listMaintenances: [at(1, -30), at(2, 900), at(3, -9000), at(4, 400), emergency] });
     expect(await works('Upcoming')).toEqual(['4', '2']);
-    expect(await works('Past')).toEqual(['5', '3', '1']);
+    expect(await works('Past and cancelled')).toEqual(['5', '3', '1']);
     view.unmount();
     show({ listMaintenances: [at(1, -30)] });
-    expect(await works('Past')).toEqual(['1']);
+    expect(await works('Past and cancelled')).toEqual(['1']);
     expect(screen.getByText('No upcoming maintenances.')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Announced maintenances' })).toBeVisible();
   });
@@ -620,10 +621,12 @@ describe('an announced maintenance', () => {
     const later = addDays(dayInRome(new Date()), 20);
     await second.user.clear(day);
     await second.user.type(day, later.split('-').reverse().join('/'));
+    await second.user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Other works');
     await second.user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(second.calls.find(({ endpoint }) => endpoint === 'changeMaintenanceStart')?.body).toEqual({
         startsAt: instantInRome(later, timeInRome(new Date(ahead.date))),
+        reason: 'Other works',
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -48,12 +48,13 @@ interface AnnouncedMaintenancesProps {
 
 /**
  * What has been announced, with the confirmation of each integration. What is to come stands by its start, the next one first; what is
- * over, in the order of the response, the newest first. What runs has a heading of its own.
+ * over or cancelled, in the order of the response, the newest first. What runs has a heading of its own.
  */
 export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMaintenancesProps) {
   const now = useMinute();
-  // Also one that was cancelled is upcoming until it would have ended.
-  const isPast = ({ endsAt }: Maintenance) => Date.parse(endsAt) <= now.getTime();
+  // One that was cancelled is not to come, whatever its day.
+  const isPast = ({ endsAt, cancelledAt }: Maintenance) =>
+    cancelledAt !== null || Date.parse(endsAt) <= now.getTime();
   const isRunning = (one: Maintenance) => maintenanceState(one, now) === 'running';
   const running = maintenances.filter(isRunning);
   const upcoming = maintenances

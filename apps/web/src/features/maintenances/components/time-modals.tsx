@@ -1,8 +1,9 @@
-import { type Maintenance, maintenanceNoticeDays } from '@ludus/contract';
-import { Button } from '@mantine/core';
+import { type Maintenance, maintenanceNoticeDays, maxMaintenanceDescription } from '@ludus/contract';
+import { Button, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { TimeInput } from '../../../components/form/time-input.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Modal } from '../../../components/modal.tsx';
@@ -16,6 +17,7 @@ import { instantInRome, timeInRome } from '../../../lib/rome-clock.ts';
 import { isTime } from '../../../lib/time-text.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useToday } from '../../../lib/use-today.ts';
+import { movedText } from '../moved-text.ts';
 import styles from './announced-maintenances.module.css';
 
 export interface ModalProps {
@@ -39,7 +41,8 @@ export function EndModal({ maintenance, day, onClose }: ModalProps) {
         timeNeeded: t('endTimeNeeded'),
       }}
       problem={(at) => (at <= maintenance.date ? { time: t('endBeforeStart') } : {})}
-      change={change}
+      isPending={change.isPending}
+      onSend={({ at }, then) => change.mutate(at, then)}
       done={t('endChanged')}
       onClose={onClose}
     >
@@ -48,12 +51,12 @@ export function EndModal({ maintenance, day, onClose }: ModalProps) {
   );
 }
 
-/** A planned one keeps its days of notice; its end moves along. */
+/** A planned one keeps its days of notice; its end moves along, and so do the times that its description names. */
 export function StartModal({ maintenance, day, onClose }: ModalProps) {
   const { t, i18n } = useTranslation('maintenances');
   const change = useChangeMaintenanceStart(maintenance.id);
   const earliest = addDays(useToday(), maintenanceNoticeDays);
-  const { date, endsAt, isEndAssumed, kind } = maintenance;
+  const { date, endsAt, isEndAssumed, kind, description } = maintenance;
   const endAfter = (at: string) => new Date(Date.parse(endsAt) + Date.parse(at) - Date.parse(date));
   return (
     <TimeModal
@@ -66,12 +69,25 @@ export function StartModal({ maintenance, day, onClose }: ModalProps) {
         dayNeeded: t('startDayNeeded'),
         timeNeeded: t('startTimeNeeded'),
       }}
-      problem={(at) =>
-        kind === 'planned' && dayInRome(new Date(at)) < earliest
-          ? { day: t('startTooEarly', { day: earliest, count: maintenanceNoticeDays }) }
-          : {}
+      problem={(at) => {
+        if (kind === 'planned' && dayInRome(new Date(at)) < earliest)
+          return { day: t('startTooEarly', { day: earliest, count: maintenanceNoticeDays }) };
+        return Date.parse(at) === Date.parse(date) ? { day: t('sameStart') } : {};
+      }}
+      proposal={(at) =>
+        at === null ? description : movedText(maintenance, { date: at, endsAt: endAfter(at).toISOString() })
       }
-      change={change}
+      isPending={change.isPending}
+      onSend={({ at, description: text, reason }, then) =>
+        change.mutate(
+          {
+            startsAt: at,
+            ...(text === description ? {} : { description: text }),
+            ...(reason === '' ? {} : { reason }),
+          },
+          then,
+        )
+      }
       done={t('startChanged')}
       onClose={onClose}
     >
@@ -96,7 +112,13 @@ interface TimeModalProps {
   texts: { day: string; time: string; dayNeeded: string; timeNeeded: string };
   /** What is wrong about an instant that is whole. */
   problem: (at: string) => { day?: string; time?: string };
-  change: ReturnType<typeof useChangeMaintenanceEnd> | ReturnType<typeof useChangeMaintenanceStart>;
+  /** The description for the instant that the fields hold: where given, it can be changed, and a reason be said. */
+  proposal?: (at: string | null) => string;
+  isPending: boolean;
+  onSend: (
+    values: { at: string; description: string; reason: string },
+    then: { onSuccess: () => void; onError: (error: Error) => void },
+  ) => void;
   done: string;
   onClose: () => void;
   /** Stands under the fields, for the instant that they hold, if they hold one. */
@@ -104,12 +126,19 @@ interface TimeModalProps {
 }
 
 /** A day and a time of day by Rome's clock. */
-function TimeModal({ title, at, field, texts, problem, change, done, onClose, children }: TimeModalProps) {
+function TimeModal(props: TimeModalProps) {
+  const { title, at, field, texts, problem, proposal, isPending, onSend, done, onClose, children } = props;
   const { t } = useTranslation('maintenances');
   const { t: common } = useTranslation('common');
   const before = new Date(at);
   const form = useSchemaForm({
-    initialValues: { day: dayInRome(before) as TypedDay, time: timeInRome(before) },
+    initialValues: {
+      day: dayInRome(before) as TypedDay,
+      time: timeInRome(before),
+      /** Null for the proposed one. */
+      description: null as string | null,
+      reason: '',
+    },
     names: { [field]: field === 'endsAt' ? 'time' : 'day' },
     rules: (values) => {
       if (values.day === null || !isDay(values.day)) return { day: texts.dayNeeded };
@@ -119,18 +148,26 @@ function TimeModal({ title, at, field, texts, problem, change, done, onClose, ch
     },
   });
   const send = form.bind((values) =>
-    change.mutate(instantInRome(values.day ?? '', values.time), {
-      onSuccess: () => {
-        toast('success', done);
-        onClose();
+    onSend(
+      {
+        at: instantInRome(values.day ?? '', values.time),
+        description: text.trim(),
+        reason: values.reason.trim(),
       },
-      onError: (error) => {
-        if (!form.refuse(error)) toast('error', error.message, { error });
+      {
+        onSuccess: () => {
+          toast('success', done);
+          onClose();
+        },
+        onError: (error) => {
+          if (!form.refuse(error)) toast('error', error.message, { error });
+        },
       },
-    }),
+    ),
   );
-  const { day, time } = form.values;
-  const isWhole = day !== null && isDay(day) && isTime(time);
+  const { day, time, description, reason } = form.values;
+  const whole = day !== null && isDay(day) && isTime(time) ? instantInRome(day, time) : null;
+  const text = description ?? proposal?.(whole) ?? '';
   return (
     <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': t('back') }}>
       <form {...send} className={styles.modal}>
@@ -143,12 +180,33 @@ function TimeModal({ title, at, field, texts, problem, change, done, onClose, ch
           />
           <TimeInput label={texts.time} {...form.getInputProps('time')} />
         </div>
-        <p className={styles.hint}>{children(isWhole ? instantInRome(day, time) : null)}</p>
+        {proposal && (
+          <>
+            <Textarea
+              label={t('description')}
+              rows={3}
+              maxLength={maxMaintenanceDescription}
+              value={text}
+              onChange={(event) => form.setFieldValue('description', event.currentTarget.value)}
+              error={form.errors.description}
+            />
+            <Textarea
+              label={<OptionalLabel label={t('reason')} />}
+              aria-label={t('reason')}
+              rows={2}
+              maxLength={maxMaintenanceDescription}
+              value={reason}
+              onChange={(event) => form.setFieldValue('reason', event.currentTarget.value)}
+              error={form.errors.reason}
+            />
+          </>
+        )}
+        <p className={styles.hint}>{children(whole)}</p>
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('back')}
           </Button>
-          <Button type="submit" loading={change.isPending}>
+          <Button type="submit" loading={isPending}>
             {t('save')}
           </Button>
         </div>

@@ -32,6 +32,7 @@ export const it: SameKeys<typeof en> = {
     newTicket: 'Nuovo ticket',
     newIntegration: 'Aggiungi integrazione',
     newUser: 'Nuovo utente',
+    newMaintenance: 'Nuova manutenzione',
     conformance: 'Conformità della vostra piattaforma',
     byFile: 'Importa ed esporta giochi, puntate e media',
     fetchToday: 'Aggiorna i dati di oggi',
@@ -46,12 +47,14 @@ export const it: SameKeys<typeof en> = {
   operatorGuideWords: 'docs api operatore piattaforma sviluppatori integrare specifica conformità verifiche',
   conformanceWords: 'conformance verifiche controlli api operatore piattaforma esito stato',
   byFileWords: 'importa esporta cartella excel xlsx foglio di calcolo liste puntate visibilità carica',
+  signOutWords: 'disconnetti logout sign out',
   screenWords: {
     statements: 'dovuto scaduto insoluto non fatturato fatture fatturazione pagamenti contestazioni',
     certificates: 'scade scadono scadenza scaduti',
     reconciliation: 'prova verifica differenze',
     periodClose: 'congela congelare blocca',
-    status: 'outage uptime downtime incident interruzione guasto disponibilità disservizio',
+    status:
+      'outage uptime downtime incident interruzione guasto disponibilità disservizio broadcast messaggio',
     approvals: 'quattro occhi approvazione seconda persona approvare cosa richiede four eyes approval',
   },
   fetchStarted: 'Aggiornamento richiesto',

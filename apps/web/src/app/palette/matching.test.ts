@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestOf, markMatches, recogniseId, scoreOf } from './matching.ts';
+import { bestOf, markMatches, recogniseId, scoreOf, soughtText } from './matching.ts';
 
 describe('ids', () => {
   it.each([
@@ -21,6 +21,18 @@ describe('ids', () => {
     ['', null],
   ])('%s is recognised as %s', (text, kind) => {
     expect(recogniseId(text)).toBe(kind);
+  });
+});
+
+describe('a ticket', () => {
+  it.each([
+    ['ticket 6', '#6'],
+    ['Ticket #6', '#6'],
+    ['ticket n. 6', '#6'],
+    [' ticket ', 'ticket'],
+    ['ticket of 6 games', 'ticket of 6 games'],
+  ])('%s looks for %s', (typed, sought) => {
+    expect(soughtText(typed)).toBe(sought);
   });
 });
 

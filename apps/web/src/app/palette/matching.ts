@@ -21,6 +21,10 @@ const forms: readonly [IdKind, RegExp][] = [
   ['user', /^[a-z]{1,12}_[0-9a-z]+$|^\d{7,}$/i],
 ];
 
+/** What is looked for: a ticket is named by its number, whether or not the word stands before it. */
+export const soughtText = (typed: string): string =>
+  typed.trim().replace(/^ticket\s+(?:n\.\s*)?#?(?=\d{1,9}$)/i, '#');
+
 export function recogniseId(text: string): IdKind | null {
   return forms.find(([, form]) => form.test(text))?.[0] ?? null;
 }

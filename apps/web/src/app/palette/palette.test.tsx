@@ -76,6 +76,7 @@ describe('the palette', () => {
       'New game',
       'Add integration',
       'New user',
+      'New maintenance',
       'Import and export games, bets and media',
       'Fetch today',
       'View as an integration…',
@@ -88,6 +89,15 @@ describe('the palette', () => {
     expect(options('Screens').slice(0, 3)).toEqual(['DashboardGD', 'SessionsGS', 'Sessions listGL']);
     expect(active(field)).toBe('New ticket');
     expect(calls.some(({ endpoint }) => endpoint === 'searchHub')).toBe(false);
+  });
+
+  it.each([
+    ['sign out', 'Actions', 'Logout'],
+    ['new maintenance', 'Actions', 'New maintenance'],
+    ['broadcast', 'Screens', 'StatusG9'],
+  ])('finds by “%s” in %s %s', async (typed, group, found) => {
+    await renderPalette().open(typed);
+    await waitFor(() => expect(options(group)).toEqual([found]));
   });
 
   it('opens a game by the arrows and Enter, and remembers it', async () => {

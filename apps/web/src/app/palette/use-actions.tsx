@@ -49,7 +49,7 @@ export function useActions(): PaletteItem[] {
     fetching.mutate({ dateStart: from, dateEnd: to, socketId: socketId() });
   };
   const going = (
-    id: 'newGame' | 'newTicket' | 'newIntegration' | 'newUser',
+    id: 'newGame' | 'newTicket' | 'newIntegration' | 'newUser' | 'newMaintenance',
     page: RouteId,
     href: string,
     scope: Scope,
@@ -69,6 +69,7 @@ export function useActions(): PaletteItem[] {
     ...going('newGame', 'games', '/games/1', 'games:edit'),
     ...going('newIntegration', 'newIntegration', '/new-integration', 'integrations:manage'),
     ...going('newUser', 'users', '/users?tab=create', 'users:manage'),
+    ...going('newMaintenance', 'maintenances', '/maintenances?view=new', 'maintenances:manage'),
     ...(scopes.has('games:edit') && router.options.context.built.has('games')
       ? [
           {
@@ -149,6 +150,7 @@ export function useActions(): PaletteItem[] {
     {
       id: 'action.signOut',
       label: t('actions.signOut'),
+      otherWords: t('signOutWords'),
       art: paletteIcon(IconLogout),
       run: () => session.signOut(),
     },

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { hubSearchQuery } from '../../domain/search/search.ts';
-import { bestOf, type IdKind, recogniseId, scoreOf } from './matching.ts';
+import { bestOf, type IdKind, recogniseId, scoreOf, soughtText } from './matching.ts';
 import type { PaletteGroup, PaletteItem, PaletteSection } from './palette-item.ts';
 import { useActions, useScreenActions } from './use-actions.tsx';
 import { useFoundSections, useFurtherSection, useOwnTargets } from './use-targets.tsx';
@@ -31,7 +31,7 @@ export interface PaletteResults {
 /** What the palette shows for a text: at once what the browser knows, a moment later what the server has found. */
 export function usePaletteResults(typed: string): PaletteResults {
   const { t } = useTranslation('palette');
-  const text = typed.trim();
+  const text = soughtText(typed);
   const [searched] = useDebouncedValue(text, debounceMs);
   const own = useOwnTargets();
   const actions = useActions();

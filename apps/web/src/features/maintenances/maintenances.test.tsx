@@ -77,7 +77,8 @@ function show(answers: Record<string, unknown> = {}, start: MaintenancesSearch =
   return { ...renderScreen(<Page start={start} />), calls };
 }
 /** The announced ones of the fixture are all of one day. */
-const list = (name: string | RegExp = /^(In progress|Upcoming|Past)$/) => screen.findByRole('list', { name });
+const list = (name: string | RegExp = /^(In progress|Upcoming|Past and cancelled)$/) =>
+  screen.findByRole('list', { name });
 const entries = async (name?: string | RegExp) => [...(await list(name)).children] as HTMLElement[];
 const works = async (name?: string) =>
   (await entries(name)).map((entry) => /Work number \d/.exec(entry.textContent ?? '')?.[0].slice(-1));
@@ -312,7 +313,7 @@ describe('a new maintenance', () => {
     await waitFor(() => expect(dates).toContainElement(document.activeElement as HTMLElement));
     await user.click(within(dates).getByRole('button', { name: /^20 / }));
     await user.click(submit());
-    const severities = screen.getByRole('group', { name: /^Severity/ });
+    const severities = screen.getByRole('group', { name: /^Severity required/ });
     await waitFor(() => expect(severities).toContainElement(document.activeElement as HTMLElement));
   });
 
@@ -430,7 +431,7 @@ describe('a new maintenance', () => {
     await user.click(screen.getByRole('radio', { name: 'New' }));
     expect(search.view).toBe('new');
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Half a sentence');
-    expect(screen.queryByRole('list', { name: /^(Upcoming|Past)$/ })).toBeNull();
+    expect(screen.queryByRole('list', { name: /^(Upcoming|Past and cancelled)$/ })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Announced' }));
     expect(search.view).toBe('last');
     expect(await works()).toEqual(['3', '2', '1']);

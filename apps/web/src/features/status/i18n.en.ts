@@ -93,7 +93,7 @@ export const en = {
   told_other: '{{count, number}} people notified, emails: {{mails, number}}',
   write: 'Send message',
   writeTitle: 'Message to {{name}}',
-  writeHint: 'Everyone at the integration gets it in their language, also by email.',
+  writeHint: 'Both texts are required. Everyone at the integration gets it in their language, also by email.',
   textEn: 'English text',
   textIt: 'Italian text',
   send: 'Send',

@@ -97,7 +97,8 @@ export const it: SameKeys<typeof en> = {
   told_other: '{{count, number}} persone avvisate, email: {{mails, number}}',
   write: 'Invia messaggio',
   writeTitle: 'Messaggio a {{name}}',
-  writeHint: 'Tutti gli utenti dell’integrazione lo ricevono nella loro lingua, anche via email.',
+  writeHint:
+    'Servono entrambi i testi. Tutti gli utenti dell’integrazione lo ricevono nella loro lingua, anche via email.',
   textEn: 'Testo inglese',
   textIt: 'Testo italiano',
   send: 'Invia',

@@ -384,6 +384,7 @@ describe('an outage', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Send message' }));
     const dialog = await screen.findByRole('dialog', { name: 'Message to Alpina' });
+    expect(within(dialog).getByText(/^Both texts are required\./)).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: 'English text' }), 'Soon over');
     await user.click(within(dialog).getByRole('button', { name: 'Send' }));
     expect(within(dialog).getByText('Write the message.')).toBeVisible();

@@ -16,6 +16,7 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { DayInput } from '../../../components/form/day-input.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { RequiredLabel } from '../../../components/form/optional-label.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { TimeInput } from '../../../components/form/time-input.tsx';
 import { useCalendarLabels } from '../../../components/form/use-calendar-labels.ts';
@@ -106,6 +107,7 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
       </Group>
       <Group
         label={t('severityLabel')}
+        isRequired
         hint={draft.severity === '4' ? t('criticalHint') : undefined}
         problem={errors.severity}
       >
@@ -186,13 +188,23 @@ interface GroupProps {
   label: string;
   hint?: ReactNode;
   problem?: ReactNode;
+  /** Marked where nothing is chosen to begin with. */
+  isRequired?: boolean;
   /** Both stand above a control that is too high for them to be seen below it. */
   remarksFirst?: boolean;
   children: ReactNode;
 }
 
 /** A control of several parts under one name, with its remark and what is wrong with it. */
-function Group({ className, label, hint, problem, remarksFirst = false, children }: GroupProps) {
+function Group({
+  className,
+  label,
+  hint,
+  problem,
+  isRequired = false,
+  remarksFirst = false,
+  children,
+}: GroupProps) {
   const id = useId();
   const remarks = (
     <div className={remarksFirst ? styles.first : undefined}>
@@ -210,7 +222,7 @@ function Group({ className, label, hint, problem, remarksFirst = false, children
       aria-describedby={`${id}-hint ${id}-problem`}
       aria-invalid={problem ? true : undefined}
     >
-      <legend className="hub-label">{label}</legend>
+      <legend className="hub-label">{isRequired ? <RequiredLabel label={label} /> : label}</legend>
       {remarksFirst && remarks}
       {children}
       {!remarksFirst && remarks}

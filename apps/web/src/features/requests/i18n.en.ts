@@ -85,6 +85,8 @@ export const en = {
   grantTitle_other: 'Grant {{count, number}} requests?',
   grantText_one: 'The integration sees the game, which becomes active once its platform offers it.',
   grantText_other: 'The integrations see the games, which become active once their platforms offer them.',
+  grantSeenText_one: 'The integration sees the game already: only the request is answered.',
+  grantSeenText_other: 'The integrations see the games already: only the requests are answered.',
   refuseTitle_one: 'Refuse {{game}} to {{integration}}?',
   refuseTitle_other: 'Refuse {{count, number}} requests?',
   refuseText_one: 'The request ends. The integration reads the reason and can request the game again.',

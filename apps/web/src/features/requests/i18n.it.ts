@@ -89,6 +89,8 @@ export const it: SameKeys<typeof en> = {
   grantText_one: 'L’integrazione vede il gioco, che diventa attivo quando la sua piattaforma lo offre.',
   grantText_other:
     'Le integrazioni vedono i giochi, che diventano attivi quando le loro piattaforme li offrono.',
+  grantSeenText_one: 'L’integrazione vede già il gioco: cambia solo l’esito della richiesta.',
+  grantSeenText_other: 'Le integrazioni vedono già i giochi: cambia solo l’esito delle richieste.',
   refuseTitle_one: 'Respingere la richiesta di {{integration}} per {{game}}?',
   refuseTitle_other: 'Respingere {{count, number}} richieste?',
   refuseText_one:

@@ -233,6 +233,9 @@ describe('the queue of the provider', () => {
     expect(bar).toHaveTextContent('2 requests selected');
     await user.click(within(bar).getByRole('button', { name: 'Grant' }));
     const dialog = await screen.findByRole('dialog', { name: 'Grant 2 requests?' });
+    expect(dialog).toHaveTextContent(
+      'The integrations see the games already: only the requests are answered.',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Grant' }));
     await waitFor(() => expect(last('decideGameRequests')?.body).toEqual({ ids: [7, 8], decision: 'grant' }));
     const results = within(await screen.findByRole('table', { name: 'Result' }));

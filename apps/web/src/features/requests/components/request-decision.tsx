@@ -17,11 +17,13 @@ export function RequestDecision({ requests, decision, ...rest }: RequestDecision
   const [first] = requests;
   const values = { count: requests.length, ...(first ? namesOf(first) : { game: '', integration: '' }) };
   const isRefusal = decision === 'refuse';
+  // Nothing becomes visible by the answer where everything is.
+  const grantText = requests.every(({ isVisible }) => isVisible) ? 'grantSeenText' : 'grantText';
   return (
     <DecisionModal
       decision={decision}
       title={t(isRefusal ? 'refuseTitle' : 'grantTitle', values)}
-      text={t(isRefusal ? 'refuseText' : 'grantText', { count: requests.length })}
+      text={t(isRefusal ? 'refuseText' : grantText, { count: requests.length })}
       reasonNeeded={isRefusal ? t('reasonNeeded') : null}
       noteLabel={t('note')}
       submitLabel={t(decision)}

@@ -1,4 +1,6 @@
 export const en = {
+  requestApproval: 'Request approval',
+  termsWait: 'Terms change only once another Ludus admin approves them.',
   title_one: 'A change waits for approval',
   title_other: '{{count, number}} changes wait for approval',
   by: 'requested by {{username}} on {{at, datetime(style: minutes)}}',

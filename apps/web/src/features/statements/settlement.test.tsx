@@ -237,6 +237,20 @@ describe('terms', () => {
     expect(start).toHaveValue('5000');
   });
 
+  it('say before they are saved that they will wait for approval', async () => {
+    const on = { visibility: false, bets: false, roles: false, terms: true };
+    const { user } = show(
+      { tab: 'terms' },
+      { getApprovalSettings: { settings: { ...on, visibilityThreshold: 20, expiryDays: 7 }, approvers: 2 } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Add terms' }));
+    expect(
+      await screen.findByText('Terms change only once another Ludus admin approves them.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Request approval' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save terms' })).toBeNull();
+  });
+
   it('that wait for approval leave nothing to save or to discard', async () => {
     const { user, of, router } = show({ tab: 'terms' }, { saveTerms: new Held({ id: 7 }) });
     await user.click(await screen.findByRole('row', { name: 'Open the terms from January 2026' }));

@@ -1,7 +1,6 @@
 import { type Bets, eurosFromCents } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -10,10 +9,9 @@ import { ActionBar } from '../../../components/layout/action-bar.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
-import { approvalSettingsQuery } from '../../../domain/approval/approvals.ts';
+import { useIsHeld } from '../../../domain/approval/use-is-held.ts';
 import { type BetsPlace, useSaveBets } from '../../../domain/game/save-bets.ts';
 import { ApiError } from '../../../lib/api/error.ts';
-import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { type BetEdits, editsOf, finalBets, hasEdits, noEdits, shownBets, withClicked } from '../edits.ts';
 import { AddBet } from './add-bet.tsx';
@@ -37,7 +35,7 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
   const edits = useMemo(() => editsOf(bets.bets, ownEdits), [bets.bets, ownEdits]);
   const shown = useMemo(() => shownBets(bets.bets, edits), [bets.bets, edits]);
   const saving = useSaveBets(place);
-  const isHeld = useIsHeld();
+  const isHeld = useIsHeld('bets');
   const canChange = bets.canChangeBets;
   const isChanged = canChange && hasEdits(edits);
   const final = finalBets(bets.bets, edits);
@@ -152,12 +150,6 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
       </LeaveGuard>
     </>
   );
-}
-
-/** Whether a save waits for a second person, as far as the reader may know it. */
-function useIsHeld(): boolean {
-  const mayKnow = useCan('approvals:decide');
-  return useQuery({ ...approvalSettingsQuery(), enabled: mayKnow }).data?.settings.bets ?? false;
 }
 
 function Status({ edits, isEmpty }: { edits: BetEdits; isEmpty: boolean }) {

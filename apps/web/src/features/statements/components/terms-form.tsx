@@ -7,6 +7,7 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { useIsHeld } from '../../../domain/approval/use-is-held.ts';
 import { NumberField } from '../../../domain/game/form/number-field.tsx';
 import { useDeleteTerms, useSaveTerms } from '../../../domain/statement/statements.ts';
 import { addMonths } from '../../../lib/days.ts';
@@ -59,6 +60,8 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
   }, [terms]);
   const save = useSaveTerms(integrationId);
   const isLocked = terms?.isLocked ?? false;
+  const { t: approval } = useTranslation('approval');
+  const waits = useIsHeld('terms') && !isLocked;
   const title =
     terms === null ? t('addTerms') : t('termsFrom', { month: monthName(terms.fromMonth, i18n.language) });
   const leave = () => {
@@ -146,6 +149,11 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
           </fieldset>
           <WorkedExample integrationId={integrationId} draft={values} />
         </div>
+        {waits && (
+          <p className={styles.conflict} role="note">
+            {approval('termsWait')}
+          </p>
+        )}
         <Conflict error={save.error} onRefresh={onClose} />
         <div className={forms.foot} data-apart>
           {terms !== null && !isLocked && (
@@ -156,7 +164,7 @@ export function TermsForm({ integrationId, terms, latest, onClose }: TermsFormPr
           </Button>
           {!isLocked && (
             <Button type="submit" loading={save.isPending}>
-              {t('saveTerms')}
+              {waits ? approval('requestApproval') : t('saveTerms')}
             </Button>
           )}
         </div>

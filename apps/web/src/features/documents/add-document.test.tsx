@@ -79,6 +79,7 @@ describe('[CERT-04] adding a document', () => {
       fields: { isGeneral: 'false', 'gameId[]': '7,8' },
     });
     expect(uploads[0]?.file.name).toBe('rng.pdf');
+    expect(await screen.findByText('Document added')).toBeVisible();
     expect(screen.queryByText('General document created')).toBeNull();
   });
 

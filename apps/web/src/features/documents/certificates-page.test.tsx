@@ -287,6 +287,8 @@ describe('a document that is open', () => {
     expect(successorName('RNG', '2027-01-31')).toBe('RNG 2027');
     expect(successorName('Italy 2026 (GLI)', '2027-01-31')).toBe('Italy 2027 (GLI)');
     expect(successorName('Italy 2027', '2027-01-31')).toBe('Italy 2027 (2)');
+    expect(successorName('cert roulette ADM v1.pdf', '2027-01-31')).toBe('cert roulette ADM v2');
+    expect(successorName('RNG.pdf', '2027-01-31')).toBe('RNG 2027');
     const { user, uploads } = renderCertificates({ id: 2 });
     await user.click(await screen.findByRole('button', { name: 'Replace with a new file' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace RNG' }));

@@ -235,6 +235,8 @@ export const en = {
   // Quoted by the product's documents.
   failed: 'Server error, reload to try again',
   wrongKind: 'Wrong file extension',
+  documentsAdded_one: 'Document added',
+  documentsAdded_other: '{{count, number}} documents added',
   generalCreated: 'General document created',
   generalDeleted: 'General document deleted',
 };

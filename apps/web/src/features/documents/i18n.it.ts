@@ -238,6 +238,8 @@ export const it: SameKeys<typeof en> = {
   again: 'Riprova',
   failed: 'Errore del server, ricarica per riprovare',
   wrongKind: 'Estensione del file non valida',
+  documentsAdded_one: 'Documento aggiunto',
+  documentsAdded_other: '{{count, number}} documenti aggiunti',
   generalCreated: 'Documento generale creato',
   generalDeleted: 'Documento generale eliminato',
 };

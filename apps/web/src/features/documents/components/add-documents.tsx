@@ -75,7 +75,8 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
     if (missing !== null || isSending || hasWrongDays(facts) || lacksEnd) return;
     const target = { ...facts, hasNoEnd, gameIds: isGeneral ? [] : gameIds, integrationId };
     uploads.send(target, ({ stored, left }) => {
-      if (stored > 0 && isGeneral) toast('success', t('generalCreated'));
+      if (stored > 0)
+        toast('success', isGeneral ? t('generalCreated') : t('documentsAdded', { count: stored }));
       if (left === 0) onClose();
     });
   };

@@ -1,4 +1,4 @@
-import { type Certificate, maxDocumentBytes, messageOf } from '@ludus/contract';
+import { type Certificate, documentExtensions, maxDocumentBytes, messageOf } from '@ludus/contract';
 import { Button, Checkbox, Progress, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -31,8 +31,17 @@ interface ReplaceDocumentProps {
 const suggestedStart = (end: Day | null, today: Day): Day =>
   end === null || end < today ? today : addDays(end, 1);
 
-/** A name that differs from the former one's: with the year in which it begins. */
-export function successorName(former: string, start: Day): string {
+/** Many are named after their first file. */
+const fileEnding = new RegExp(`\\.(?:${documentExtensions.join('|')})$`, 'i');
+
+/** A name that differs from the former one's: with the next version where it ends with one, else with the year in which it begins. */
+export function successorName(document: string, start: Day): string {
+  const former = document.replace(fileEnding, '');
+  const next = former.replace(
+    /\bv(\d{1,3})$/i,
+    (found, version: string) => `${found[0]}${Number(version) + 1}`,
+  );
+  if (next !== former) return next;
   const year = start.slice(0, 4);
   const named = /\b20\d\d\b/.test(former)
     ? former.replace(/\b20\d\d\b(?!.*\b20\d\d\b)/, year)

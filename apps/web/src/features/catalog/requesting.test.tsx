@@ -132,6 +132,20 @@ describe('the requesting mode', () => {
     expect(onReview).toHaveBeenCalledWith([2, 1]);
   });
 
+  it('[CAT-19] selects a game by its art, while its name still opens it', async () => {
+    const { user, onOpenGame } = renderCatalog({ role: 'integration_admin', answer });
+    await user.click(await screen.findByRole('button', { name: 'Request games' }));
+    const box = screen.getByRole('checkbox', { name: 'Request Frostjarl' });
+    const art = screen.getByText('Frostjarl').closest('a')?.querySelector('[data-art]') as HTMLElement;
+    await user.click(art);
+    expect(box).toBeChecked();
+    await user.click(art);
+    expect(box).not.toBeChecked();
+    expect(onOpenGame).not.toHaveBeenCalled();
+    await user.click(screen.getByText('Frostjarl'));
+    expect(onOpenGame).toHaveBeenCalled();
+  });
+
   it('[CAT-19] stays with its ticks through a change of view, and shows the Available ones of the list', async () => {
     const { user } = renderCatalog({ role: 'integration_admin', answer, search: { view: 'list' } });
     await user.click(await screen.findByRole('button', { name: 'Request games' }));

@@ -50,8 +50,12 @@ export const GameCard = memo(function GameCard({
 }: GameCardProps) {
   return (
     <>
-      <a className={styles.card} data-ticked={pick === 'ticked' || undefined} {...linkTo(opener, game.id)}>
-        <span className={styles.art}>
+      <a
+        className={styles.card}
+        data-ticked={pick === 'ticked' || undefined}
+        {...linkTo(opener, game.id, pick && onPick && (() => onPick(game.id, pick === 'free')))}
+      >
+        <span className={styles.art} data-art>
           <GamePicture
             medium={pictureOf(game, 'main')}
             sizes={coverSizes}

@@ -9,7 +9,8 @@ export interface GameOpener {
   onOpen: (id: number) => void;
 }
 
-export function linkTo(opener: GameOpener, id: number) {
+/** @param onArt what a plain click on the art does instead, such as selecting the game; its name opens it then */
+export function linkTo(opener: GameOpener, id: number, onArt?: () => void) {
   return {
     href: opener.href(id),
     onAuxClick: opener.onLeave,
@@ -18,7 +19,8 @@ export function linkTo(opener: GameOpener, id: number) {
       const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!isPlain || event.button !== 0) return;
       event.preventDefault();
-      opener.onOpen(id);
+      if (onArt && (event.target as Element).closest('[data-art]')) onArt();
+      else opener.onOpen(id);
     },
   };
 }

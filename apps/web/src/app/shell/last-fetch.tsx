@@ -28,7 +28,7 @@ export function LastFetch() {
             t={t}
             i18nKey={behind === '' ? 'lastFetch' : 'lastFetchWithout'}
             components={{
-              time: <DateTime value={data.dateTime} format="minutes" />,
+              time: <DateTime value={data.dateTime} />,
               names: <span>{behind}</span>,
             }}
           />

@@ -207,14 +207,14 @@ describe('sidebar', () => {
 describe('foot of the sidebar', () => {
   it('[SHELL-10][RT-05] shows the last fetch in Italian form, in Rome', () => {
     renderShell();
-    expect(screen.getByRole('contentinfo').textContent).toContain('Last fetch 20/11/2026 14:32');
+    expect(screen.getByRole('contentinfo').textContent).toContain('Last fetch 20/11/2026, 14:32:07');
   });
 
   it('names the integrations that the last fetch did not bring up to date', () => {
     const behind = [{ id: 2, name: 'Baltica', dateTime: null }];
     renderShell('ludus_admin', 0, false, undefined, behind);
     expect(screen.getByRole('contentinfo').textContent).toContain(
-      'Last fetch 20/11/2026 14:32, without Baltica',
+      'Last fetch 20/11/2026, 14:32:07, without Baltica',
     );
   });
 
@@ -238,7 +238,7 @@ describe('foot of the sidebar', () => {
     renderShell();
     const foot = screen.getByRole('contentinfo');
     expect(within(foot).getByRole('status').textContent).toBe('Fetching sessions');
-    expect(screen.getByRole('contentinfo').textContent).toContain('Last fetch 20/11/2026 14:32');
+    expect(screen.getByRole('contentinfo').textContent).toContain('Last fetch 20/11/2026, 14:32:07');
     expect(screen.getByRole('contentinfo').textContent).not.toContain('64');
   });
 

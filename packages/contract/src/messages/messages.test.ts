@@ -46,6 +46,7 @@ describe('[OPEN-71] the sentences of the server', () => {
       'notifications.happened',
       'notifications.requestNote',
       'notifications.dayAndTime',
+      'periods.incidentsOfBoth',
       'plain.text',
       'quarantine.wrongValue',
     ]);

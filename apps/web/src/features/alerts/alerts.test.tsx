@@ -203,7 +203,7 @@ const ended = {
 const coverage = (missing: number) => ({
   rows: (['missing', 'expired', 'missing'] as const).map((state, index) => ({
     game: { id: index + 1, name: ['Dunes', 'Ember', 'Falcon'][index] ?? '', sub_name: null },
-    cells: [{ jurisdiction: 'IT', state, until: null, certificateId: null, integrations: [] }],
+    cells: [{ jurisdiction: 'IT', state, from: null, until: null, certificateId: null, integrations: [] }],
   })),
   count: 3,
   jurisdictions: ['IT'],

@@ -7,7 +7,7 @@ import { findConcerned } from './certificates.coverage.repo.ts';
 const namedGames = 5;
 
 /**
- * Tells the administrators of integrations of a certificate for games that are assigned to them, where they need one; `former` is the
+ * Notifies the administrators of integrations of a certificate for games that are assigned to them, where they need one; `former` is the
  * one that it replaces. Documents of other types, and those of which no one has said where they hold, concern no integration.
  */
 export async function notifyOfCertificate(

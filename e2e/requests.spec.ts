@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { gameForm } from './support/game-form.ts';
 import { expectNoGraveBarrier } from './support/gates.ts';
+import { mailsFor } from './support/inbox.ts';
+import { until } from './support/poll.ts';
+import { Sandbox } from './support/sandbox.ts';
 import { signIn } from './support/sign-in.ts';
 import { toastSays } from './support/toasts.ts';
 
@@ -40,6 +43,12 @@ test('an integration asks for a game in the Catalog, the provider grants it, and
   await button(theirs, 'Review').click();
   await button(theirs, 'Finish request').click();
   await toastSays(theirs, 'Game added to wishlist');
+  const sandbox = await Sandbox.of();
+  const mail = await until('a mail to the provider', async () =>
+    (await mailsFor(sandbox, 'admin@ludus.example')).find(({ text }) => text.includes(name)),
+  );
+  expect(mail.subject).toBe('Alpina requested a game');
+  expect(mail.text).toContain('/requests?integration=');
   await theirs.goto('/requests');
   await rowOf(theirs, 'Requested').click();
 

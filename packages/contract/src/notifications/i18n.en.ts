@@ -33,7 +33,11 @@ export const notifications = {
     'The ticket of {{integration}} has waited for an answer for more than {{count, number}} hours.',
   moreTicketMessages_one: '1 more ticket message',
   moreTicketMessages_other: '{{count, number}} more ticket messages',
-  moreTicketMessagesText: 'Many messages arrived in a short time. Here they are together.',
+  moreCertificateMessages_one: '1 more certificate message',
+  moreCertificateMessages_other: '{{count, number}} more certificate messages',
+  moreRequestMessages_one: '1 more message about requested games',
+  moreRequestMessages_other: '{{count, number}} more messages about requested games',
+  moreMessagesText: 'Many messages arrived in a short time. Here they are together.',
   statementIssued: 'Statement {{number}}',
   statementIssuedText:
     'The statement of {{month}} has been issued. Acknowledge it, or dispute it with a reason.',

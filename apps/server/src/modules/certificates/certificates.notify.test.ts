@@ -80,6 +80,27 @@ describe('a new certificate', () => {
   });
 });
 
+it('A certificate whose jurisdiction is filled in later is new to the integrations that need it, once', async () => {
+  const { id } = (await at.add(ofGames(first))).body;
+  const edit = (change: object) =>
+    at.hub.call('PUT', `/certificates/edit/${id}`, {
+      body: { name: 'RNG', type: 'certificate', validUntil: null, ...change },
+      token: at.admin,
+    });
+  const toldBy = async (change: object) => {
+    at.notified.length = 0;
+    expect((await edit(change)).status).toBe(200);
+    return at.notified.map(({ to, content }) => [to, renderMessage(content.texts.title, 'en')]);
+  };
+  expect(await toldBy({ jurisdiction: 'IT' })).toEqual([
+    [{ administratorsOf: [at.alpina] }, 'New certificate: RNG'],
+  ]);
+  expect(await toldBy({ validUntil: '2027-01-01' })).toEqual([]);
+  expect(await toldBy({ jurisdiction: 'any' })).toEqual([
+    [{ administratorsOf: [at.baltica] }, 'New certificate: RNG'],
+  ]);
+});
+
 it('A certificate that replaces another is told with the name of the former', async () => {
   const { id } = (await at.add({ ...ofGames(first), jurisdiction: 'IT', validUntil: '2027-01-01' })).body;
   at.notified.length = 0;

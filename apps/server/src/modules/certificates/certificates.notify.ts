@@ -1,4 +1,4 @@
-import { type Certificate, jurisdictionName, type Language, messageOf } from '@ludus/contract';
+import { type Certificate, jurisdictionName, type Language, messageOf, routes } from '@ludus/contract';
 import type { Tx } from '../../infra/postgres/index.ts';
 import type { NotificationTexts, Notify } from '../notifications/index.ts';
 import { findConcerned } from './certificates.coverage.repo.ts';
@@ -8,15 +8,17 @@ const namedGames = 5;
 
 /**
  * Notifies the administrators of integrations of a certificate for games that are assigned to them, where they need one; `former` is the
- * one that it replaces. Documents of other types, and those of which no one has said where they hold, concern no integration.
+ * one that it replaces, and `informed` are integrations that it concerned before. Documents of other types, and those of which no one
+ * has said where they hold, concern no integration.
  */
 export async function notifyOfCertificate(
   tx: Tx,
   notify: Notify,
   certificate: Certificate,
-  former?: Certificate,
+  { former, informed = [] }: { former?: Certificate; informed?: readonly number[] } = {},
 ): Promise<void> {
   for (const { integration_id, games } of await findConcerned(tx, certificate.id)) {
+    if (informed.includes(integration_id)) continue;
     await notify(
       tx,
       { administratorsOf: [integration_id] },
@@ -26,6 +28,8 @@ export async function notifyOfCertificate(
         texts: textsOf(certificate, { games, former, language: 'en' }),
         textsIn: { it: textsOf(certificate, { games, former, language: 'it' }) },
         mail: true,
+        // A whole portfolio is certified in one go.
+        topic: { name: 'certificates', path: routes.certificates.path },
       },
     );
   }

@@ -20,7 +20,7 @@ import type { SignedFiles, UploadedFile } from '../../infra/http/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import { deleteNeeded } from './certificates.coverage.repo.ts';
+import { deleteNeeded, findConcerned } from './certificates.coverage.repo.ts';
 import { type ImportedDocument, importDocument } from './certificates.import.ts';
 import { recordDocument } from './certificates.log.ts';
 import { certificateOf } from './certificates.mapper.ts';
@@ -193,6 +193,7 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
           const message = messageOf('fields.validityOrder');
           throw new ValidationError({ validUntil: message }, message);
         }
+        const concerned = await findConcerned(tx, id);
         await updateCertificate(tx, id, {
           name,
           document_type: type,
@@ -205,6 +206,9 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
         const changed = await readOne(actor, id, tx);
         await assertStillUnique(tx, changed, before);
         await recordDocument(tx, actor, 'update-file', changed, before);
+        // Its jurisdiction may be filled in later: for these integrations it is a new one.
+        const informed = concerned.map(({ integration_id }) => integration_id);
+        await notifyOfCertificate(tx, deps.notify, changed, { informed });
         announceAfter(tx);
         return changed;
       }),
@@ -236,7 +240,7 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
           const created = await readOne(actor, successor, tx);
           await recordDocument(tx, actor, 'add-file', created);
           await recordDocument(tx, actor, 'replace-file', await readOne(actor, id, tx), former);
-          await notifyOfCertificate(tx, deps.notify, created, former);
+          await notifyOfCertificate(tx, deps.notify, created, { former });
           announceAfter(tx);
           return created;
         }),

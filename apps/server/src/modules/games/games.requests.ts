@@ -1,4 +1,4 @@
-import { type Game, gameLabel, messageOf } from '@ludus/contract';
+import { type Game, gameLabel, messageOf, routes } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
@@ -52,7 +52,8 @@ export function createGameRequests(deps: GameRequestsDeps): GameRequests {
   ) {
     const texts = requestTexts({ username, integration: integration.name }, names);
     const path = `/requests?integration=${integration.id}`;
-    return notify(tx, { admins: true }, { severity: 1, path, texts, mail: false });
+    const topic = { name: 'requests', path: routes.requests.path } as const;
+    return notify(tx, { admins: true }, { severity: 1, path, texts, mail: true, topic });
   }
 
   return {

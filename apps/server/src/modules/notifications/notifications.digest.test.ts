@@ -8,6 +8,7 @@ import { letTimeCome } from '../../../test/jobs.ts';
 import { type FixedClock, fixedClock } from '../../infra/clock/index.ts';
 import { createUsersModule, type UsersModule } from '../users/index.ts';
 import { createNotificationsModule, type NotificationsModule } from './index.ts';
+import type { Topic } from './notifications.digest.ts';
 
 // Digests wait by the clock of the hub, so that they wait for as long as a test wants them to.
 const start = '2036-05-01T10:00:00Z';
@@ -70,7 +71,11 @@ beforeEach(async () => {
 });
 
 /** Notifies of tickets with these numbers, one after the other. */
-async function notifyOfTickets(numbers: readonly number[], subjects = [admin.userId]): Promise<void> {
+async function notifyOfTickets(
+  numbers: readonly number[],
+  subjects = [admin.userId],
+  topic: Topic = { name: 'tickets', path: '/tickets' },
+): Promise<void> {
   for (const number of numbers) {
     await hub.stores.postgres.transaction((tx) =>
       notifications.service.notify(
@@ -80,7 +85,7 @@ async function notifyOfTickets(numbers: readonly number[], subjects = [admin.use
           severity: 1,
           path: `/ticket/${number}`,
           mail: true,
-          topic: { name: 'tickets', path: '/tickets' },
+          topic,
           texts: {
             title: textMessage(`New ticket #${number}: https://evil.example`),
             description: textMessage('Someone.'),
@@ -194,6 +199,19 @@ describe('many messages of a topic', () => {
     await notifications.service.update(guest, last?.id ?? 0, { seen: true });
     await notifyOfTickets([21], [guest.userId]);
     expect((await notifications.service.list(guest)).at(-1)?.title).toBe('Un altro messaggio sui ticket');
+  });
+
+  it.each([
+    ['certificates', '2 more certificate messages'],
+    ['requests', '2 more messages about requested games'],
+  ] as const)('about %s say what they are about, beside those of other topics', async (name, subject) => {
+    await notifyOfTickets(upTo(5));
+    await notifyOfTickets(upTo(7), [admin.userId], { name, path: '/notifications' });
+    expect(await sent()).toHaveLength(10);
+    inbox = [];
+    await digest();
+    expect(await sent()).toEqual([subject]);
+    expect((await notifications.service.list(admin)).map(({ title }) => title)).toContain(subject);
   });
 
   it('go with the change that they tell of: an undone one leaves nothing', async () => {

@@ -22,9 +22,16 @@ import {
 } from './notifications.repo.ts';
 import { mailTexts } from './notifications.texts.ts';
 
+const moreOf = {
+  tickets: 'notifications.moreTicketMessages',
+  certificates: 'notifications.moreCertificateMessages',
+  requests: 'notifications.moreRequestMessages',
+} as const;
+type TopicName = keyof typeof moreOf;
+
 /** Messages about things that can come in large numbers: beyond a few, each person gets one mail and one notice of many. */
 export interface Topic {
-  name: 'tickets';
+  name: TopicName;
   /** Where in the hub all of them are. */
   path: string;
 }
@@ -45,7 +52,10 @@ export const windowMs = 10 * 60_000;
 const overdueMs = 60 * 60_000;
 const mostListed = 200;
 
-const payload = z.strictObject({ topic: z.enum(['tickets']), address: z.string() });
+const payload = z.strictObject({
+  topic: z.enum(['tickets', 'certificates', 'requests']),
+  address: z.string(),
+});
 export type DigestJob = JobDefinition<typeof payload>;
 
 export interface DigestDeps {
@@ -68,7 +78,7 @@ export function defineDigestJob({ postgres, jobs, mail, publicUrl }: DigestDeps)
         const collected = await takeWaiting(tx, topic, address);
         const mails: QueuedMail[] = [];
         for (let at = 0; at < collected.length; at += mostListed) {
-          mails.push(digestMail(address, collected.slice(at, at + mostListed), publicUrl));
+          mails.push(digestMail(topic, address, collected.slice(at, at + mostListed), publicUrl));
         }
         await jobs.enqueueAll(mail, mails, tx);
         return collected.length;
@@ -79,16 +89,14 @@ export function defineDigestJob({ postgres, jobs, mail, publicUrl }: DigestDeps)
 }
 
 function digestMail(
+  topic: TopicName,
   address: string,
   collected: readonly { language: Language; title: string; url: string }[],
   publicUrl: string,
 ): QueuedMail {
   const language = collected.at(-1)?.language ?? 'en';
-  const title = renderMessage(
-    messageOf('notifications.moreTicketMessages', { count: collected.length }),
-    language,
-  );
-  const text = renderMessage(messageOf('notifications.moreTicketMessagesText'), language);
+  const title = renderMessage(messageOf(moreOf[topic], { count: collected.length }), language);
+  const text = renderMessage(messageOf('notifications.moreMessagesText'), language);
   const { open, reason } = mailTexts[language];
   return {
     to: [address],
@@ -108,7 +116,7 @@ function digestMail(
 export async function collectMails(
   tx: Tx,
   deps: Pick<DigestDeps, 'jobs' | 'clock'> & { digestJob: DigestJob },
-  topic: Topic['name'],
+  topic: TopicName,
   mails: readonly TopicMail[],
 ): Promise<QueuedMail[]> {
   if (mails.length === 0) return [];
@@ -155,7 +163,7 @@ export async function insertTopicNotices(
       continue;
     }
     const count = (present?.count ?? 0) + 1;
-    const more = messageOf('notifications.moreTicketMessages', { count });
+    const more = messageOf(moreOf[topic.name], { count });
     const texts = textColumns({ title: more, description: title }, language);
     if (present !== undefined) await updateGathered(tx, present.id, { ...texts, count });
     else await insertNotifications(tx, [{ ...notice, ...texts, topic: gathered, path: topic.path, count }]);

@@ -134,13 +134,16 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
   const Icon = entryIcons[entry];
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // On a low screen the last entries are below the fold: whoever starts there sees where they are.
-    if (!isActive) return;
-    const show = () => link.current?.scrollIntoView({ block: 'nearest' });
+    // On a low screen the last entries are below the fold: whoever starts there sees where they are. Other entries come
+    // into sight as the navigation becomes lower: with the window, a bar above, or a longer text at its foot.
+    const entry = link.current;
+    const nav = entry?.closest('nav');
+    if (!isActive || !entry || !nav) return;
+    const show = () => entry.scrollIntoView({ block: 'nearest' });
     show();
-    // A window that becomes lower has other entries in sight.
-    window.addEventListener('resize', show);
-    return () => window.removeEventListener('resize', show);
+    const observer = new ResizeObserver(show);
+    observer.observe(nav);
+    return () => observer.disconnect();
   }, [isActive]);
   return (
     <EntryLink ref={link} entry={entry} className={styles.entry} isActive={isActive}>

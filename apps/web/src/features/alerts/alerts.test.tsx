@@ -275,7 +275,12 @@ describe('the incidents', () => {
       {},
       {
         listRtpCases: { rows: [], count: 1 },
-        searchCertificates: { ...documents({ expired: 3, expiring: 12 }), rows: [ended] },
+        searchCertificates: ({ query }: { query: { state?: string } }) => ({
+          ...documents({ expired: 3, expiring: 12 }),
+          rows: [
+            query.state === 'expiring' ? { ...ended, name: 'Ember IT', validUntil: '2026-12-01' } : ended,
+          ],
+        }),
         getCertificateCoverage: coverage(2),
       },
     );
@@ -283,7 +288,7 @@ describe('the incidents', () => {
       ['1 open RTP case', '/rtp-monitor?view=cases'],
       [/^3 documents expired ?Dunes MT on 02\/11\/2026 …$/, '/certificates?state=expired'],
       [/^2 certificates missing ?Dunes, Falcon$/, '/certificates?view=coverage&gaps=true'],
-      ['12 documents expire soon', '/certificates?state=expiring'],
+      [/^12 documents expire soon ?Ember IT on 01\/12\/2026 …$/, '/certificates?state=expiring'],
     ] as const)
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
     expect(of('listRtpCases')[0]?.query).toMatchObject({ state: 'open' });

@@ -34,6 +34,7 @@ export const en = {
   maintenanceHelp: 'A maintenance of a whole day lasts until midnight.',
   settingsSaved: 'Settings saved',
   elsewhere: 'Needs attention',
+  elsewhereCovers: 'On other screens',
   opens: 'Opens the rule',
   switchRule: '{{name}}: {{state}}',
   rtpAlerts_one: '{{count, number}} game with an RTP alert',

@@ -37,6 +37,7 @@ export const it: SameKeys<typeof en> = {
   maintenanceHelp: 'Una manutenzione di un giorno intero dura fino a mezzanotte.',
   settingsSaved: 'Impostazioni salvate',
   elsewhere: 'Da seguire',
+  elsewhereCovers: 'In altre schermate',
   opens: 'Apre la regola',
   switchRule: '{{name}}: {{state}}',
   rtpAlerts_one: '{{count, number}} gioco con allarme RTP',

@@ -156,18 +156,20 @@ describe('the list of change requests', () => {
     expect(await screen.findByText(/^Approvals are off/)).toBeVisible();
   });
 
-  it('says once that approvals are off, above the switches of what needs one', async () => {
+  it('says that nothing waits and that approvals are off, above the switches of what needs one', async () => {
     show({}, { listChangeRequests: none, getApprovalSettings: { settings: off, approvers: 2 } });
-    expect(await screen.findByText('Approvals are off: every change applies at once')).toBeVisible();
+    expect(await screen.findByText('Approvals are off: every change applies at once.')).toBeVisible();
     expect(screen.getByText('The switches')).toBeVisible();
     expect(screen.queryByRole('combobox')).toBeNull();
-    expect(screen.queryByText('No changes wait for you')).toBeNull();
+    expect(screen.getByText('No changes wait for you')).toBeVisible();
   });
 
   it('says that nothing waits while approvals are on', async () => {
     const settings = { ...off, visibility: true, terms: true };
     show({}, { listChangeRequests: none, getApprovalSettings: { settings, approvers: 2 } });
     expect(await screen.findByText('No changes wait for you')).toBeVisible();
+    expect(await screen.findByText('Changes of the kinds that are on appear here.')).toBeVisible();
+    expect(screen.queryByText(/^Approvals are off/)).toBeNull();
     expect(screen.getByText('The switches')).toBeVisible();
   });
 

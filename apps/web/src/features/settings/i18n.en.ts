@@ -34,7 +34,7 @@ export const en = {
       terms: 'Terms of settlement',
     },
     notes: {
-      visibility: 'Showing or hiding more games at once than this. A game counts once for each integration.',
+      visibility: 'Showing or hiding many games in one change. A game counts once for each integration.',
       bets: 'Every new list of a game at an operator.',
       roles: 'Roles and integrations of users, and new users.',
       terms: 'Terms of an integration that are set or removed.',

@@ -37,7 +37,7 @@ export const it: SameKeys<typeof en> = {
     },
     notes: {
       visibility:
-        'Mostrare o nascondere più giochi di questi in una volta. Un gioco conta una volta per ogni integrazione.',
+        'Mostrare o nascondere molti giochi con una sola modifica. Un gioco conta una volta per ogni integrazione.',
       bets: 'Ogni nuovo elenco di un gioco presso un operatore.',
       roles: 'Ruoli e integrazioni degli utenti, e nuovi utenti.',
       terms: 'Le condizioni di un’integrazione che vengono impostate o eliminate.',

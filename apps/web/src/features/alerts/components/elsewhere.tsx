@@ -19,13 +19,13 @@ interface Waiting {
   text: 'rtpAlerts' | 'openCases' | 'expired' | 'expiring' | 'missing';
   tone: 'negative' | 'warning';
   count: number;
-  names?: readonly string[];
+  names: readonly string[];
 }
 
 /**
  * What asks for someone as well and is no incident: RTP alerts and open cases, documents that have ended or end soon, and
  * certificates that integrations need and games lack. Undefined until all of it is known or cannot be read: its lines stand
- * above the incidents, which would move with each of them.
+ * beneath the incidents and come with them at once.
  */
 export function useElsewhere(): readonly Waiting[] | undefined {
   const { t } = useTranslation('alerts');
@@ -35,6 +35,10 @@ export function useElsewhere(): readonly Waiting[] | undefined {
   const monitor = useQuery({ ...rtpMonitorQuery(undefined), enabled: seesCases });
   // By their end: where one has ended, the first row is the one that ended first.
   const documents = useQuery({ ...certificatesQuery({ limit: 1 }), enabled: seesDocuments });
+  const ending = useQuery({
+    ...certificatesQuery({ state: 'expiring', limit: mostNames }),
+    enabled: seesDocuments,
+  });
   const coverage = useQuery({
     ...coverageQuery({ gaps: true, order: 'urgency', limit: 20 }),
     enabled: seesDocuments,
@@ -76,9 +80,17 @@ export function useElsewhere(): readonly Waiting[] | undefined {
       count: coverage.data?.totals.missing ?? 0,
       names: lacking.slice(0, mostNames).map(({ game }) => game.name),
     },
-    { href: '/certificates?state=expiring', text: 'expiring', tone: 'warning', count: expiring },
+    {
+      href: '/certificates?state=expiring',
+      text: 'expiring',
+      tone: 'warning',
+      count: expiring,
+      names: (ending.data?.rows ?? []).map(({ name, validUntil }) =>
+        validUntil === null ? name : t('expiredOn', { name, day: formatDay(validUntil) }),
+      ),
+    },
   ];
-  if ([cases, monitor, documents, coverage].some(({ isLoading }) => isLoading)) return undefined;
+  if ([cases, monitor, documents, ending, coverage].some(({ isLoading }) => isLoading)) return undefined;
   return waiting.filter(({ count }) => count > 0);
 }
 
@@ -86,7 +98,7 @@ export function Elsewhere({ waiting }: { waiting: readonly Waiting[] }) {
   const { t } = useTranslation('alerts');
   if (waiting.length === 0) return null;
   return (
-    <Panel flush ruled title={t('elsewhere')}>
+    <Panel flush ruled title={t('elsewhere')} coverage={t('elsewhereCovers')}>
       <ul className={styles.elsewhere} aria-label={t('elsewhere')}>
         {waiting.map(({ href, text, tone, count, names }) => (
           <li key={href}>
@@ -94,7 +106,7 @@ export function Elsewhere({ waiting }: { waiting: readonly Waiting[] }) {
               <StatusDot tone={tone} />
               <span className={styles.said}>
                 {t(text, { count })}
-                {names && names.length > 0 && (
+                {names.length > 0 && (
                   <span className={styles.names}>
                     {names.join(', ')}
                     {names.length < count && ' …'}

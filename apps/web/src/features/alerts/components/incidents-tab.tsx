@@ -10,9 +10,10 @@ import { Button } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, StatusDot } from '../../../components/display/badge.tsx';
+import { Badge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { CalmLine } from '../../../components/feedback/calm-line.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
@@ -35,7 +36,6 @@ import {
 } from '../incident-texts.ts';
 import { hasFilters, isNeverEvaluated, kindsIn, statesIn } from '../query.ts';
 import type { AlertsSearch } from '../search.ts';
-import styles from './alerts.module.css';
 import { Elsewhere, useElsewhere } from './elsewhere.tsx';
 import { EvaluateNow } from './evaluate-now.tsx';
 
@@ -119,7 +119,6 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
   }
   return (
     <>
-      <Elsewhere waiting={elsewhere} />
       {!hasNone && (
         <IncidentFilters
           search={search}
@@ -129,11 +128,7 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
       <QueryView query={query} filtersKept>
         {hasNone && !isFirst ? (
           <Panel label={t('table')}>
-            <p className={styles.none}>
-              <StatusDot tone="positive" />
-              <strong>{t('empty')}</strong>
-              <span>{t('emptyYet')}</span>
-            </p>
+            <CalmLine title={t('empty')}>{t('emptyYet')}</CalmLine>
           </Panel>
         ) : (
           <DataTable
@@ -193,6 +188,7 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
           />
         )}
       </QueryView>
+      <Elsewhere waiting={elsewhere} />
     </>
   );
 }

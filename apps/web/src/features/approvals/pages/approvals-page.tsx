@@ -9,7 +9,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import styles from '../components/approvals.module.css';
 import { ApprovalsTable } from '../components/approvals-table.tsx';
 import { ChangePanel } from '../components/change-panel.tsx';
-import { WhatWaits } from '../components/what-waits.tsx';
+import { NothingWaits, WhatWaits } from '../components/what-waits.tsx';
 import { type ApprovalKind, type ChangeRequestState, changeKindNames, changeStateNames } from '../names.ts';
 import { type ApprovalsSearch, hasFilters } from '../search.ts';
 
@@ -41,7 +41,13 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
         narrow={isEmpty}
         title={t('title')}
         context={
-          mayDecide ? <WhatWaits count={query.data?.waitingForMe} isEmpty={isEmpty} /> : t('ownContext')
+          !mayDecide ? (
+            t('ownContext')
+          ) : isEmpty ? (
+            t('context')
+          ) : (
+            <WhatWaits count={query.data?.waitingForMe} />
+          )
         }
       />
       <PageBody fill={!isEmpty} narrow={isEmpty}>
@@ -52,7 +58,10 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
           />
         )}
         {isEmpty && mayDecide ? (
-          <div className={styles.rulesOfKinds}>{settings}</div>
+          <>
+            <NothingWaits />
+            <div className={styles.rulesOfKinds}>{settings}</div>
+          </>
         ) : (
           <ApprovalsTable
             query={query}

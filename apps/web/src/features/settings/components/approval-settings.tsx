@@ -98,6 +98,7 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
         {kinds.map((kind) => (
           <li key={kind}>
             <Switch
+              className={rules.switch}
               label={t(`approvals.kinds.${kind}`)}
               description={t(`approvals.notes.${kind}`)}
               checked={values[kind]}

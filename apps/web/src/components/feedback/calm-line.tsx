@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { StatusDot } from '../display/badge.tsx';
+import styles from './calm-line.module.css';
+
+interface CalmLineProps {
+  title: string;
+  /** What there would be otherwise. */
+  children: ReactNode;
+}
+
+/** That nothing has to be done, in a line instead of an empty table. */
+export function CalmLine({ title, children }: CalmLineProps) {
+  return (
+    <p className={styles.line}>
+      <StatusDot tone="positive" />
+      <strong>{title}</strong>
+      <span>{children}</span>
+    </p>
+  );
+}

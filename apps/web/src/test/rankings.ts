@@ -16,6 +16,7 @@ export const aRankedRow = ({ value = 0, before = 0, ...row }: Known): RankedRow 
   change: cents((value ?? 0) - (before ?? 0)),
   parts: null,
   share: null,
+  chance: null,
   ...row,
 });
 

@@ -76,6 +76,20 @@ const compared = {
   parts: z.strictObject({ bet: z.number(), rtp: z.number() }).nullable(),
 };
 
+/**
+ * Whether a row's own `parts.rtp` is more than chance makes, measured like that of the total. One in twenty rows is beyond its limit where
+ * no game has changed.
+ */
+export const rowChance = z
+  .strictObject({
+    /** Two standard errors in euro. */
+    limit: z.number().nonnegative(),
+    isWithin: z.boolean(),
+    isEstimated: z.boolean(),
+  })
+  .meta({ id: 'RowChance' });
+export type RowChance = z.infer<typeof rowChance>;
+
 /** One that is ranked: the ids that it has, and null for the others. */
 export const rankedRow = z
   .strictObject({
@@ -91,6 +105,8 @@ export const rankedRow = z
     isNew: z.boolean(),
     /** Its part of the total, from 0 to 1; null for metrics that do not add up, and where the total is not above zero. */
     share: figure,
+    /** Null without `parts`, of players, where `chance` of the ranking is null, and where the scatter of one of its games is not known. */
+    chance: rowChance.nullable(),
   })
   .meta({ id: 'RankedRow' });
 export type RankedRow = z.infer<typeof rankedRow>;

@@ -112,11 +112,11 @@ describe('a file of a ranking', () => {
     expect(records).toHaveLength(7);
   });
 
-  it('reads for a CSV file the dimension that it writes, measures chance once and counts the cells of each sheet', async () => {
+  it('reads for a CSV file the dimension that it writes, and counts the cells of each sheet', async () => {
     const asked: string[] = [];
     const answer = await shown({ limit: '3' });
-    const ranking: RankingOf = async (_actor, { by, metric }, options) => {
-      asked.push(`${by} ${metric}${options?.measuresChance === false ? '' : ' chance'}`);
+    const ranking: RankingOf = async (_actor, { by, metric }) => {
+      asked.push(`${by} ${metric}`);
       return { ...answer, by, rows: by === 'game' ? answer.rows.slice(0, 1) : answer.rows };
     };
     const change = { kind: 'ranking', request: { ...request, limit: 3 } } as Parameters<
@@ -124,16 +124,44 @@ describe('a file of a ranking', () => {
     >[1];
     const provider = { side: 'provider' } as Actor;
     expect(await rankingTables(provider, change, { ranking, format: 'csv' })).toMatchObject({ size: 3 });
-    expect(asked.splice(0)).toEqual(['operator grosswin chance']);
+    expect(asked.splice(0)).toEqual(['operator grosswin']);
     const { tables, size, cells } = await rankingTables(provider, change, { ranking, format: 'xlsx' });
-    expect(asked).toEqual([
-      'operator grosswin chance',
-      'integration grosswin',
-      'game grosswin',
-      'integration rtp chance',
-    ]);
+    expect(asked).toEqual(['operator grosswin', 'integration grosswin', 'game grosswin', 'integration rtp']);
     const [operators = 0, integrations = 0, games = 0] = tables.map(({ columns }) => columns.length);
     expect([size, cells]).toEqual([7, 3 * operators + 3 * integrations + games]);
+  });
+
+  it('says of each row whether its part from RTP is more than chance makes, where that is measured', async () => {
+    const measured = await shown({ limit: '3' });
+    const rows = measured.rows.map((row, index) => ({
+      ...row,
+      parts: { bet: 0, rtp: row.change ?? 0 },
+      chance: [
+        { limit: 12.5, isWithin: true, isEstimated: false },
+        { limit: 3, isWithin: false, isEstimated: true },
+        null,
+      ][index] as Ranking['rows'][number]['chance'],
+    }));
+    const chance = { limit: 20, isWithin: true, isEstimated: true, unknownFor: null };
+    const change = { kind: 'ranking', request } as Parameters<typeof rankingTables>[1];
+    const columnsOf = async (answer: Ranking) => {
+      const read = { ranking: async () => answer, format: 'csv' as const };
+      const { tables } = await rankingTables({ side: 'provider' } as Actor, change, read);
+      const [table] = tables;
+      const at = table?.columns.findIndex(({ title }) => title === 'Chance makes up to') ?? -1;
+      if (at < 0) return null;
+      return ((table?.rows ?? []) as { cells: unknown[] }[][])
+        .flat()
+        .map(({ cells }) => cells.slice(at, at + 2));
+    };
+    expect(await columnsOf({ ...measured, rows, chance })).toEqual([
+      [12.5, 'within chance'],
+      [3, 'beyond chance'],
+      [null, null],
+      [null, null],
+      [20, 'within chance'],
+    ]);
+    expect(await columnsOf(measured)).toBeNull();
   });
 
   it('is refused like the ranking itself, and to those without charts', async () => {

@@ -69,7 +69,7 @@ export async function rankingTables(
   // The one that was asked for comes first: a CSV file holds only that, and what both periods were has no place in it.
   if (order === 'change' && isWorkbook)
     for (const by of otherDimensions(actor, request.by))
-      answers.push(await ranking(actor, { ...request, by, limit }, { measuresChance: false }));
+      answers.push(await ranking(actor, { ...request, by, limit }));
   const sheets = answers.map((one) => ({ table: tableOf(one), rows: one.rows.length }));
   return {
     tables: sheets.map(({ table }) => table),
@@ -80,7 +80,15 @@ export async function rankingTables(
       ['Compared with', `${minuteText(new Date(before.from))} to ${minuteText(new Date(before.to))}`],
       ['Ranked by', order === 'change' ? 'change, whatever its sign' : 'value'],
       ['Share of total', 'the part of the later period’s total; none where the total is not above zero'],
-      ...(chance === null ? [] : [['Change from RTP and chance', chanceText(chance)] as [string, string]]),
+      ...(chance === null
+        ? []
+        : ([
+            ['Change from RTP and chance', chanceText(chance)],
+            [
+              'Chance of rows',
+              'two standard errors of the row’s own games; one row in twenty is beyond by chance',
+            ],
+          ] as [string, string][])),
       ['Figure', metrics[metric].formula],
     ],
   };
@@ -130,12 +138,17 @@ function chanceText({ limit, isWithin, isEstimated, unknownFor }: RankingChance)
   return `${finding}; two standard errors of both periods are ${(limit ?? 0).toFixed(2)} €${origin}`;
 }
 
-function tableOf({ by, metric, order, rows, others, total, coverage, before }: Ranking): Table {
+const findingOf = (chance: Pick<RankingChance, 'isWithin'> | null | undefined): string | null =>
+  chance == null || chance.isWithin === null ? null : chance.isWithin ? 'within chance' : 'beyond chance';
+
+function tableOf({ by, metric, order, rows, others, total, chance, coverage, before }: Ranking): Table {
   const hasParts = order === 'change' && [...rows, total].some(({ parts }) => parts !== null);
+  const hasChance = hasParts && rows.some((row) => row.chance !== null);
   const hasOwner = by === 'operator' || by === 'player';
   const kind = kindOf(metric);
   type Figures = Pick<Ranking['rows'][number], 'value' | 'before' | 'change' | 'parts'> & {
     share?: number | null;
+    chance?: Pick<RankingChance, 'limit' | 'isWithin'> | null;
   };
   const cells = (name: string, owner: string | null, own: Figures): Cell[] => [
     name,
@@ -145,6 +158,7 @@ function tableOf({ by, metric, order, rows, others, total, coverage, before }: R
     own.change,
     own.before === null || own.change === null || own.before <= 0 ? null : own.change / own.before,
     ...(hasParts ? [own.parts?.bet ?? null, own.parts?.rtp ?? null] : []),
+    ...(hasChance ? [own.chance?.limit ?? null, findingOf(own.chance)] : []),
     ...(order === 'change' ? [own.share ?? null] : []),
   ];
   const now: Column = { title: `${metrics[metric].title} ${daysName(coverage)}`, kind };
@@ -152,7 +166,7 @@ function tableOf({ by, metric, order, rows, others, total, coverage, before }: R
   const share: Column = { title: 'Share of total', kind: 'ratio' };
   const all: Row[] = rows.map((row) => ({ cells: cells(row.name, row.integrationName, row) }));
   if (others !== null) all.push({ cells: cells(`Others (${others.count})`, null, others) });
-  all.push({ cells: cells('Total', null, total), strong: true });
+  all.push({ cells: cells('Total', null, { ...total, chance }), strong: true });
   return {
     name: order === 'change' ? sheetNames[by] : 'Top',
     columns: [
@@ -164,6 +178,12 @@ function tableOf({ by, metric, order, rows, others, total, coverage, before }: R
       { title: 'Change in percent', kind: 'ratio' },
       ...(hasParts
         ? [{ title: 'Change from bet', kind } as const, { title: 'Change from RTP', kind } as const]
+        : []),
+      ...(hasChance
+        ? [
+            { title: 'Chance makes up to', kind } as const,
+            { title: 'Change from RTP and chance', kind: 'text', width: 24 } as const,
+          ]
         : []),
       ...(order === 'change' ? [share] : []),
     ],

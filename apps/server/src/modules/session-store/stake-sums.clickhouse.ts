@@ -18,10 +18,14 @@ export interface StakeSumsRequest {
   games: readonly number[];
   integrations?: readonly number[] | null | undefined;
   operators?: readonly number[] | null | undefined;
+  /** A row for each operator too. */
+  byOperator?: boolean;
 }
 
 export interface StakeSums {
   integrationId: number;
+  /** 0 unless asked for by operator. */
+  operatorId: number;
   gameId: number;
   /** Sum of squared stakes by window, in squared cents. */
   stakeSquares: number[];
@@ -92,6 +96,7 @@ async function queryStakeSums(
   const ratio = 'toFloat64(win) / toFloat64(bet)';
   const columns = [
     'toInt64(integration_id)',
+    request.byOperator ? 'toInt64(operator_id)' : 'toInt64(0)',
     'toInt64(game_id)',
     ...conditions.map((condition) => integer(`sumIf(${squares}, ${condition})`)),
     `toInt64(countIf(${estimated}))`,
@@ -100,16 +105,21 @@ async function queryStakeSums(
     integer(`${parts} * sumIf(rounds * pow(${ratio}, 2), ${estimated})`),
   ];
   const where = `${played} AND (${conditions.map((condition) => `(${condition})`).join(' OR ')})${filterSql(request)}`;
-  const sql = currentSessions(columns.join(', '), where, 'GROUP BY integration_id, game_id');
+  const sql = currentSessions(
+    columns.join(', '),
+    where,
+    `GROUP BY integration_id, game_id${request.byOperator ? ', operator_id' : ''}`,
+  );
   const values = await query(queryIntegers, state, sql);
   const rows: StakeSums[] = [];
   for (let start = 0; start < values.length; start += columns.length) {
     const at = (index: number) => Number(values[start + index] ?? 0n);
-    const rest = 2 + conditions.length;
+    const rest = 3 + conditions.length;
     rows.push({
       integrationId: at(0),
-      gameId: at(1),
-      stakeSquares: conditions.map((_condition, index) => at(2 + index)),
+      operatorId: at(1),
+      gameId: at(2),
+      stakeSquares: conditions.map((_condition, index) => at(3 + index)),
       deviation: {
         sessions: at(rest),
         rounds: at(rest + 1),

@@ -16,7 +16,7 @@ export interface Compared {
 }
 
 /** One that may be ranked, named. */
-export type Candidate = Compared & Omit<RankedRow, keyof Values | 'share'>;
+export type Candidate = Compared & Omit<RankedRow, keyof Values | 'share' | 'chance'>;
 
 type Values = Pick<RankedRow, 'value' | 'before' | 'change' | 'parts'>;
 
@@ -115,7 +115,7 @@ export function rankingOf(
   return {
     rows: first.map(({ now, before, ...named }) => {
       const values = valuesOf(metric, { now, before });
-      return { ...named, ...values, share: shareOf(metric, values.value, whole.value) };
+      return { ...named, ...values, share: shareOf(metric, values.value, whole.value), chance: null };
     }),
     others:
       count > first.length

@@ -203,6 +203,39 @@ describe('GET /bookkeeping/ranking', () => {
     expect((await read({ ...asked, games: 2 }, 'integration_admin')).chance).toBeNull();
   });
 
+  it('says of each row whether its part from RTP is more than chance makes, by its own games', async () => {
+    const asked = { ...march, metric: 'grosswin', order: 'change' } as const;
+    const chanceOf = ({ rows }: Ranking) =>
+      Object.fromEntries(rows.map(({ name, chance }) => [name, chance]));
+    const games = await read({ ...asked, by: 'game' });
+    // The third game has no deviation, so nothing is known of the whole, but of the other games.
+    expect(games.chance?.unknownFor).toBe('maths');
+    const of = (id: number) => games.rows.find(({ gameId }) => gameId === id)?.chance;
+    expect(of(1)).toMatchObject({ isEstimated: true });
+    expect(of(3)).toBeNull();
+    expect(of(2)).toEqual({ limit: 447.21, isWithin: true, isEstimated: false });
+    // Alone, a row has the limit of the total.
+    expect((await read({ ...asked, by: 'game', games: 1 })).chance?.limit).toBe(of(1)?.limit);
+    // Beta has the sessions of the second game, Zeta those of the first: their integration has the variances of both.
+    const operators = await read({ ...asked, by: 'operator', integrations: 1 });
+    const [zeta, beta] = [10, 11].map(
+      (id) => operators.rows.find(({ operatorId }) => operatorId === id)?.chance,
+    );
+    expect(beta?.limit).toBe(447.21);
+    expect(zeta?.limit).toBeGreaterThan(0);
+    const [alpina] = (await read({ ...asked, by: 'integration', integrations: 1 })).rows;
+    expect(alpina?.chance).toMatchObject({ isEstimated: true, isWithin: true });
+    // Without bets before there is no part from RTP, and for players nothing is measured.
+    expect(chanceOf(await read({ ...asked, by: 'integration' }))).toMatchObject({
+      Baltica: null,
+      '=Gamma': null,
+    });
+    for (const query of [{ by: 'player' }, { by: 'game', order: 'value' }])
+      for (const { chance } of (await read({ ...asked, games: 2, ...query })).rows) expect(chance).toBeNull();
+    for (const { chance } of (await read({ ...asked, by: 'game' }, 'integration_admin')).rows)
+      expect(chance).toBeNull();
+  });
+
   it('ranks what drove the change, whatever its sign, those that are gone too', async () => {
     const found = await read({ ...march, by: 'integration', metric: 'grosswin', order: 'change' });
     expect(shown(found)).toEqual([

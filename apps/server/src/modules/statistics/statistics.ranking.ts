@@ -48,12 +48,7 @@ export interface RankingDeps extends Pick<ChanceDeps, 'gameMaths'> {
  * @throws ForbiddenError for a metric, or for players, that the actor may not see; ValidationError for a bad period, and for what cannot be
  * ranked like that
  */
-export type RankingOf = (actor: Actor, query: RankingQuery, options?: RankingOptions) => Promise<Ranking>;
-
-export interface RankingOptions {
-  /** `chance` is that of the total and reads the stakes of both periods: whoever ranks the same by several dimensions measures it once. */
-  measuresChance?: boolean;
-}
+export type RankingOf = (actor: Actor, query: RankingQuery) => Promise<Ranking>;
 
 const defaultRows = 10;
 const beforeAnySession = new Date('2000-01-01T00:00:00Z');
@@ -93,11 +88,7 @@ export function checkRanking(actor: Actor, { by, metric, order }: RankingQuery):
 export function createRanking(deps: RankingDeps): RankingOf {
   const { sessionStore, referenceData, freshness, clock } = deps;
 
-  async function rank(
-    actor: Actor,
-    query: RankingQuery,
-    { measuresChance = true }: RankingOptions = {},
-  ): Promise<Ranking> {
+  async function rank(actor: Actor, query: RankingQuery): Promise<Ranking> {
     checkRanking(actor, query);
     const { by, metric, order = 'value', limit = defaultRows } = query;
     const calendar = calendarOf(query.timeZone);
@@ -182,21 +173,27 @@ export function createRanking(deps: RankingDeps): RankingOf {
     const ranked = rankingOf(metric, first, count, total);
     const { parts } = ranked.total;
     const { sessionTypeId, isOpen, integrations, operators, games } = query;
+    const measured =
+      order === 'change' && parts !== null && actor.can('rtp:monitor')
+        ? await findChance(
+            { by, period, before, sessionTypeId, isOpen, integrations, operators, games },
+            { total, part: parts.rtp },
+            deps,
+            { scope, state },
+          )
+        : null;
+    const rows = ranked.rows.map((row, index) => {
+      const sums = first[index];
+      return sums && measured ? { ...row, chance: measured.ofRow(row, sums) } : row;
+    });
     return {
       by,
       metric,
       unit: metrics[metric].unit,
       order,
       ...ranked,
-      chance:
-        measuresChance && order === 'change' && parts !== null && actor.can('rtp:monitor')
-          ? await findChance(
-              { period, before, sessionTypeId, isOpen, integrations, operators, games },
-              { total, part: parts.rtp },
-              deps,
-              { scope, state },
-            )
-          : null,
+      rows,
+      chance: measured?.total ?? null,
       coverage: {
         from: period.from.toISOString(),
         to: period.to.toISOString(),
@@ -216,7 +213,7 @@ export function createRanking(deps: RankingDeps): RankingOf {
       },
     };
   }
-  return (actor, query, options) => refuseOversized(() => rank(actor, query, options), 'by');
+  return (actor, query) => refuseOversized(() => rank(actor, query), 'by');
 }
 
 /** The period that a caller names; null without one. @throws ValidationError for half of one */

@@ -42,7 +42,10 @@ export async function chartPicture({
   const legendTop = margin + 34 + covered.length * 18;
   const chartTop = legendTop + ((places.at(-1)?.row ?? -1) + 1) * line + 8;
   canvas.width = width * scale;
-  const captionHeight = caption === '' ? 0 : line;
+  context.font = `12px ${fontFamily}`;
+  const below =
+    caption === '' ? [] : linesOf(caption, image.width, (text) => context.measureText(text).width);
+  const captionHeight = below.length === 0 ? 0 : line + (below.length - 1) * 16;
   canvas.height = (chartTop + image.height + captionHeight + margin) * scale;
   // A new size empties the canvas and forgets its settings.
   context.scale(scale, scale);
@@ -73,7 +76,8 @@ export async function chartPicture({
   context.drawImage(drawing, margin, chartTop, image.width, image.height);
   context.fillStyle = color.tertiary;
   context.font = `12px ${fontFamily}`;
-  context.fillText(caption, margin, chartTop + image.height + captionHeight / 2, image.width);
+  for (const [row, text] of below.entries())
+    context.fillText(text, margin, chartTop + image.height + line / 2 + row * 16, image.width);
   return new Promise((done, failed) => {
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('No picture.'))), 'image/png');
   });

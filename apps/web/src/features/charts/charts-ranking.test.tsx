@@ -180,6 +180,39 @@ describe('the charts, Change', () => {
     expect(await said(/cannot be computed/)).toContain('lacks its standard deviation');
   });
 
+  it('says of each row whether its part from RTP is chance, and copies that too', async () => {
+    const limits = [null, { limit: 90.5, isWithin: false, isEstimated: false }];
+    const measured = (call: SeenCall) => {
+      const { rows, ...rest } = answer(call);
+      const chance = { limit: 400, isWithin: true, isEstimated: false, unknownFor: null };
+      return { ...rest, chance, rows: rows.map((row, index) => ({ ...row, chance: limits[index] ?? null })) };
+    };
+    const { user } = renderCharts('ludus_admin', { type: 'Change' }, { getRanking: measured });
+    const shown = await table(/Change of Gross win by integration/);
+    await within(shown).findByText('Baltica');
+    expect(within(shown).getByRole('columnheader', { name: 'Chance' })).toBeInTheDocument();
+    expect(bodyRows(shown).map((row) => cellsOf(row).at(-1))).toEqual([
+      '',
+      '–',
+      'Beyond ±90,50 €',
+      '–',
+      'Within ±400,00 €',
+    ]);
+    expect(screen.getByText(/One row in twenty is beyond by chance alone/)).toBeVisible();
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    vi.stubGlobal('ClipboardItem', undefined);
+    await user.click(screen.getByRole('button', { name: 'Copy as table' }));
+    vi.unstubAllGlobals();
+    const copied = write.mock.calls[0]?.[0].split('\n').map((line) => line.split('\t'));
+    expect(copied?.map((cells) => cells.slice(-3, -1))).toEqual([
+      ['Chance makes up to', 'Chance'],
+      ['', ''],
+      ['90.50', 'Beyond chance'],
+      ['', ''],
+      ['400.00', 'Within chance'],
+    ]);
+  });
+
   it('bounds percentages beyond five hundred, as everywhere', async () => {
     const rows = [
       aRankedRow({ name: 'Baltica', integrationId: 2, value: 4_000, before: 40 }),
@@ -225,7 +258,7 @@ describe('the charts, Change', () => {
     setViewport(390);
     renderCharts('ludus_admin', { type: 'Change' }, { getRanking: answer });
     expect((await screen.findByText(/^bet \+60/)).textContent?.replaceAll(/\s/g, ' ')).toBe(
-      'bet +60,00 €, RTP −120,10 €',
+      'bet +60,00 €, RTP −120,10 € –',
     );
   });
 

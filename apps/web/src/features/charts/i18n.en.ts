@@ -85,6 +85,14 @@ export const en = {
     maths:
       'Whether the part from RTP is chance cannot be computed: a game lacks its standard deviation or its RTP.',
   },
+  chance: 'Chance',
+  chanceUpTo: 'Chance makes up to',
+  isChance: 'Within chance',
+  isBeyondChance: 'Beyond chance',
+  chanceUnder: 'Within ±{{limit}}',
+  chanceOver: 'Beyond ±{{limit}}',
+  chanceHelp:
+    'Chance: how much of the part from RTP the volatility of the row’s own games makes. One row in twenty is beyond by chance alone.',
   rtpMonitor: 'RTP monitor',
   share: 'Share',
   shareOfTotal: 'Share of total',

@@ -91,6 +91,14 @@ export const it: SameKeys<typeof en> = {
     maths:
       'Non si può calcolare se la parte da RTP sia dovuta al caso: a un gioco manca la deviazione standard o l’RTP.',
   },
+  chance: 'Caso',
+  chanceUpTo: 'Il caso produce fino a',
+  isChance: 'Rientra nel caso',
+  isBeyondChance: 'Oltre il caso',
+  chanceUnder: 'Entro ±{{limit}}',
+  chanceOver: 'Oltre ±{{limit}}',
+  chanceHelp:
+    'Caso: quanto della parte dall’RTP produce la volatilità dei giochi della riga. Una riga su venti è oltre per puro caso.',
   rtpMonitor: 'Monitor RTP',
   share: 'Quota',
   shareOfTotal: 'Quota del totale',

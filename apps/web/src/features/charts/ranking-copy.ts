@@ -5,7 +5,16 @@ import type { CopiedTable } from '../../lib/copied-table.ts';
 import { daysCovered } from '../../lib/explain.ts';
 import { formatAmount, formatCount, formatPercent, formatPeriod } from '../../lib/format.ts';
 import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
-import { barWithin, growthOf, hasParts, type RankLine, scaleOf } from './ranking.ts';
+import {
+  barWithin,
+  chanceOfTotal,
+  growthOf,
+  hasChances,
+  hasParts,
+  type LineChance,
+  type RankLine,
+  scaleOf,
+} from './ranking.ts';
 
 interface Words {
   t: ReturnType<typeof useTranslation<'charts'>>['t'];
@@ -23,6 +32,10 @@ export function figureText(value: number | null, unit: Ranking['unit'], plus = f
 export const lineName = ({ name, userId, integrationName }: RankedRow): string =>
   userId === null ? name : `${name} (${integrationName})`;
 
+/** Whether a part from RTP is within chance, in two words; nothing where that is not known. */
+export const findingOf = (chance: LineChance | null, t: Words['t']): string =>
+  chance === null ? '' : t(chance.isWithin ? 'isChance' : 'isBeyondChance');
+
 /** The rows of a ranking for a spreadsheet, the others among them, with the total below. */
 export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTable {
   const { by, metric, unit, order, rows, others, total, coverage, before } = ranking;
@@ -30,12 +43,15 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
   const of = (period: { from: string; to: string }) => `${name} ${formatPeriod(daysCovered(period))}`;
   const isChange = order === 'change';
   const isDivided = isChange && hasParts(ranking);
-  const figures = (one: Pick<RankedRow, 'value' | 'before' | 'change' | 'share' | 'parts'>) => [
+  const hasChance = isDivided && hasChances(ranking);
+  type Figures = Pick<RankedRow, 'value' | 'before' | 'change' | 'share' | 'parts'>;
+  const figures = (one: Figures & { chance?: LineChance | null }) => [
     // A change is read from before to now; of the largest the value comes first, and what it is of the total.
     ...(isChange ? [one.before, one.value] : [one.value, one.share, one.before]),
     one.change,
     growthOf(one),
     ...(isDivided ? [one.parts?.bet ?? null, one.parts?.rtp ?? null] : []),
+    ...(hasChance ? [one.chance?.limit ?? null, findingOf(one.chance ?? null, t)] : []),
     ...(isChange ? [one.share] : []),
   ];
   const now = { label: of(coverage), kind: unit };
@@ -53,13 +69,19 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
             { label: t('ofRtp'), kind: unit },
           ] as const)
         : []),
+      ...(hasChance
+        ? ([
+            { label: t('chanceUpTo'), kind: unit },
+            { label: t('chance'), kind: 'text' },
+          ] as const)
+        : []),
       ...(isChange ? [share] : []),
     ],
     rows: [
       ...rows.map((row) => [lineName(row), ...figures(row)]),
       ...(others ? [[t('others'), ...figures(others)]] : []),
     ],
-    footer: [common('total'), ...figures({ ...total, share: null })],
+    footer: [common('total'), ...figures({ ...total, share: null, chance: chanceOfTotal(ranking) })],
   };
 }
 
@@ -101,7 +123,7 @@ export function pictureColumns(ranking: Ranking, { t, common }: Words): PictureC
 /** The lines of a picture: below the bars of Top the rest and the total, which have none. */
 export function pictureLines(lines: readonly RankLine[], { order, others, total }: Ranking): RankLine[] {
   if (order === 'change') return [...lines];
-  const none = { row: null, from: 0, to: 0, parts: null };
+  const none = { row: null, from: 0, to: 0, parts: null, chance: null };
   return [
     ...lines,
     ...(others === null ? [] : [{ ...none, ...others, id: 'others', kind: 'others' } as const]),

@@ -8,6 +8,7 @@ import {
   type RankedRow,
   type Ranking,
   type RankingDimension,
+  type RowChance,
   type SessionSortField,
   sessionTypes,
 } from '@ludus/contract';
@@ -150,7 +151,11 @@ export interface RankLine extends RankBar {
   change: number | null;
   share: number | null;
   parts: RankedRow['parts'];
+  chance: LineChance | null;
 }
+
+/** How much of the part from RTP chance makes, and whether the part is more. */
+export type LineChance = Pick<RowChance, 'limit' | 'isWithin'>;
 
 const idOf = (row: RankedRow) => [row.integrationId, row.operatorId, row.gameId, row.userId].join(' ');
 
@@ -170,12 +175,13 @@ export function topLines(ranking: Ranking): RankLine[] {
   }));
 }
 
-const figuresOf = ({ value, before, change, share, parts }: RankedRow) => ({
+const figuresOf = ({ value, before, change, share, parts, chance }: RankedRow) => ({
   value,
   before,
   change,
   share,
   parts,
+  chance,
 });
 
 /**
@@ -198,13 +204,31 @@ export function hasSharesOfChange({
 export const hasParts = ({ rows, total }: Pick<Ranking, 'rows' | 'total'>): boolean =>
   [...rows, total].some(({ parts }) => parts !== null);
 
+/** Whether rows say if their part from RTP is more than chance makes. */
+export const hasChances = ({ rows }: Pick<Ranking, 'rows'>): boolean =>
+  rows.some(({ chance }) => chance !== null);
+
+/** The chance of the total, as rows have it; null where it is not known. */
+export function chanceOfTotal({ chance }: Pick<Ranking, 'chance'>): LineChance | null {
+  const { limit = null, isWithin = null } = chance ?? {};
+  return limit === null || isWithin === null ? null : { limit, isWithin };
+}
+
 /** From the total before to the total now: each bar begins where the one above has ended. */
 export function changeLines(ranking: Ranking): RankLine[] {
   const { rows, others, total } = ranking;
   const hasShares = hasSharesOfChange(ranking);
   const before = unitsOf(total.before, ranking);
   const now = unitsOf(total.value, ranking);
-  const whole = { value: null, before: null, change: null, share: null, parts: null, row: null };
+  const whole = {
+    value: null,
+    before: null,
+    change: null,
+    share: null,
+    parts: null,
+    chance: null,
+    row: null,
+  };
   let at = before;
   const step = (change: number | null): RankBar => {
     const from = at;
@@ -222,7 +246,16 @@ export function changeLines(ranking: Ranking): RankLine[] {
       : [
           { ...whole, ...others, id: 'others', kind: 'others', ...step(others.change), share: null } as const,
         ]),
-    { ...whole, id: 'now', kind: 'now', from: 0, to: now, value: total.value, parts: total.parts },
+    {
+      ...whole,
+      id: 'now',
+      kind: 'now',
+      from: 0,
+      to: now,
+      value: total.value,
+      parts: total.parts,
+      chance: chanceOfTotal(ranking),
+    },
   ];
 }
 

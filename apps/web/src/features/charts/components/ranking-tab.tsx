@@ -40,6 +40,7 @@ import { coverageFilterOf, explainedBy } from '../chart-data.ts';
 import { type ChartFilters, chosenNames } from '../filters.ts';
 import {
   changeLines,
+  hasChances,
   hasParts,
   hasSharesOfChange,
   levelBelow,
@@ -123,7 +124,9 @@ export function RankingTab(props: TabProps) {
         }),
         title: t('chartName', { what: title, period }),
         coverage: [before, kinds, chosenNames(shown, reference).join(', ')].filter(Boolean).join('. '),
-        caption: freshness(ranking.coverage),
+        caption: [ranking.chance && chanceSaid(ranking, ranking.chance, t), `${freshness(ranking.coverage)}.`]
+          .filter(Boolean)
+          .join(' '),
         series: [],
         scheme: wanted,
       });
@@ -271,6 +274,7 @@ export function RankingTab(props: TabProps) {
               {tab === 'Top' && !metrics[metric].additive && ` ${t('noShares')}`}
               {tab === 'Change' && !hasSharesOfChange(answer) && ` ${t('noSharesOfChange')}`}
               {tab === 'Change' && hasParts(answer) && ` ${t('partsHelp')}`}
+              {tab === 'Change' && hasChances(answer) && ` ${t('chanceHelp')}`}
             </p>
             {(search.all || answer.others) && (
               <Button
@@ -355,20 +359,25 @@ function Said({ ranking, name }: { ranking: Ranking; name: string }) {
   );
 }
 
-/** Whether chance by itself makes such a part from RTP, or why that is not known. */
-function Chance({ ranking, chance }: { ranking: Ranking; chance: RankingChance }) {
-  const { t } = useTranslation('charts');
+/** What is known of chance in a sentence, on screen and below the picture. */
+function chanceSaid(ranking: Ranking, chance: RankingChance, t: Translate): string {
   const { limit, isWithin, isEstimated, unknownFor } = chance;
-  if (unknownFor !== null) return <p className={styles.chance}>{t(`chanceUnknown.${unknownFor}`)}</p>;
+  if (unknownFor !== null) return t(`chanceUnknown.${unknownFor}`);
   const figures = {
     rtp: figureText(ranking.total.parts?.rtp ?? null, 'euro', true),
     limit: figureText(limit, 'euro'),
   };
+  const said = t(isWithin ? 'chanceWithin' : 'chanceBeyond', figures);
+  return isEstimated ? `${said} ${t('chanceEstimated')}` : said;
+}
+
+/** Whether chance by itself makes such a part from RTP, or why that is not known. */
+function Chance({ ranking, chance }: { ranking: Ranking; chance: RankingChance }) {
+  const { t } = useTranslation('charts');
   return (
     <p className={styles.chance}>
-      {t(isWithin ? 'chanceWithin' : 'chanceBeyond', figures)}
-      {isEstimated && ` ${t('chanceEstimated')}`}
-      {!isWithin && (
+      {chanceSaid(ranking, chance, t)}
+      {chance.isWithin === false && (
         <>
           {' '}
           <InternalLink href="/rtp-monitor">{t('rtpMonitor')}</InternalLink>

@@ -23,6 +23,7 @@ import {
   barWithin,
   drillAddress,
   growthOf,
+  hasChances,
   hasParts,
   hasSharesOfChange,
   narrowedTo,
@@ -119,6 +120,11 @@ export function RankingTable(props: RankingTableProps) {
         <ChangeOf metric={metric} value={parts?.[id] ?? null} isHidden={kind === 'before'} />
       ),
     });
+    const chance: DataColumn<RankLine> = {
+      id: 'chance',
+      header: t('chance'),
+      cell: ({ kind, chance: own }) => (kind === 'before' ? null : <ChanceOf chance={own} />),
+    };
     return [
       {
         id: 'name',
@@ -142,6 +148,7 @@ export function RankingTable(props: RankingTableProps) {
             change,
             percent,
             ...(isDivided ? [part('bet', t('ofBet')), part('rtp', t('ofRtp'))] : []),
+            ...(isDivided && hasChances(ranking) ? [chance] : []),
             ...(ranking && hasSharesOfChange(ranking) ? [share] : []),
           ]
         : [value, ...(metrics[metric].additive ? [share] : []), before, change, percent]),
@@ -159,7 +166,10 @@ export function RankingTable(props: RankingTableProps) {
   }, [ranking, isChange, scale, metric, by, filters, search, reference, seesSessions, t, common]);
   const shown: readonly RankLine[] =
     ranking?.others && !isChange
-      ? [...lines, { ...ranking.others, id: 'others', kind: 'others', row: null, from: 0, to: 0 }]
+      ? [
+          ...lines,
+          { ...ranking.others, id: 'others', kind: 'others', row: null, from: 0, to: 0, chance: null },
+        ]
       : lines;
   return (
     <>
@@ -177,7 +187,7 @@ export function RankingTable(props: RankingTableProps) {
           sub: (
             <span className={styles.stacked}>
               <Bar line={line} scale={scale} metric={isChange ? null : metric} />
-              {isChange && line.parts && <Parts parts={line.parts} />}
+              {isChange && line.parts && <Parts parts={line.parts} chance={line.chance} />}
             </span>
           ),
           value: isTotal(line) ? (
@@ -217,11 +227,25 @@ function Growth({ value, isHidden }: { value: number | null; isHidden?: boolean 
 }
 
 /** Where there is no room for columns: both parts of a change in words. */
-function Parts({ parts }: { parts: NonNullable<RankLine['parts']> }) {
+function Parts({ parts, chance }: { parts: NonNullable<RankLine['parts']>; chance: RankLine['chance'] }) {
   const { t } = useTranslation('charts');
   const write = (value: number) => figureText(value, 'euro', true);
   return (
-    <span className={styles.parts}>{t('partsSaid', { bet: write(parts.bet), rtp: write(parts.rtp) })}</span>
+    <span className={styles.parts}>
+      {t('partsSaid', { bet: write(parts.bet), rtp: write(parts.rtp) })} <ChanceOf chance={chance} />
+    </span>
+  );
+}
+
+/** Whether a part from RTP is more than chance makes, and how much that is; a dash where no one knows. */
+function ChanceOf({ chance }: { chance: RankLine['chance'] }) {
+  const { t } = useTranslation('charts');
+  if (chance === null) return <span className={styles.new}>–</span>;
+  const limit = figureText(chance.limit, 'euro');
+  return (
+    <span className={chance.isWithin ? styles.within : styles.beyondChance}>
+      {t(chance.isWithin ? 'chanceUnder' : 'chanceOver', { limit })}
+    </span>
   );
 }
 

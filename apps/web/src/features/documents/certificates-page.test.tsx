@@ -369,11 +369,8 @@ describe('the matrix of games and jurisdictions', () => {
       one.getByRole('button', { name: 'Wolves of Skadi, Malta (MGA): Expired, on 31/01/2026' }),
     ).toHaveTextContent('Expired');
     expect(one.getByRole('img', { name: 'Not needed' })).toBeVisible();
-    const summary = within(screen.getByRole('list', { name: 'Games by jurisdiction and state' }));
-    expect(summary.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Italy (ADM)1 missing1 valid',
-      'Malta (MGA)1 expired',
-    ]);
+    for (const name of [/^Italy \(ADM\)\s*1 missing\s*1 valid$/, /^Malta \(MGA\)\s*1 expired$/])
+      expect(one.getByRole('columnheader', { name })).toBeVisible();
   });
 
   it('opens the certificate of a cell, and a form for one that is missing', async () => {

@@ -4,7 +4,7 @@ import {
   jurisdictionName,
   type NeededJurisdiction,
 } from '@ludus/contract';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { GameName, GameThumb } from '../../../components/display/entity-label.tsx';
@@ -14,6 +14,7 @@ import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './coverage-matrix.module.css';
+import { CoverageHead, CoverageSummary } from './coverage-summary.tsx';
 import { stateTones } from './state-badge.tsx';
 
 /** What is opened from a cell: its certificate, or a form for one that is missing. */
@@ -26,6 +27,7 @@ export interface CellActions {
 interface CoverageMatrixProps extends CellActions {
   rows: readonly CoverageRow[];
   jurisdictions: readonly NeededJurisdiction[];
+  byJurisdiction: ComponentProps<typeof CoverageSummary>['byJurisdiction'];
   coverOf: (gameId: number) => string | undefined;
   loading: boolean;
   stale: boolean;
@@ -36,7 +38,7 @@ const titleOf = ({ game }: CoverageRow) => (game.sub_name ? `${game.name} ${game
 
 /** Games down, the jurisdictions that their integrations need across. */
 export function CoverageMatrix(props: CoverageMatrixProps) {
-  const { rows, jurisdictions, coverOf, onOpen, onAdd, loading } = props;
+  const { rows, jurisdictions, byJurisdiction, coverOf, onOpen, onAdd, loading } = props;
   const { t, i18n } = useTranslation('documents');
   const isPhone = useIsPhone();
   const reader = readerLanguage(i18n.language);
@@ -52,38 +54,51 @@ export function CoverageMatrix(props: CoverageMatrixProps) {
         const name = jurisdictionName(code, reader);
         return {
           id: code,
-          header: jurisdictions.length > 6 ? <span {...hint(name)}>{code}</span> : name,
+          header: (
+            <CoverageHead
+              name={jurisdictions.length > 6 ? code : name}
+              title={name}
+              totals={byJurisdiction.find(({ jurisdiction }) => jurisdiction === code)?.totals}
+            />
+          ),
           cell: (row) => <Cell row={row} code={code} onOpen={onOpen} onAdd={onAdd} />,
+          width: 220,
           fit: true,
         };
       }),
     ],
-    [t, reader, jurisdictions, coverOf, onOpen, onAdd],
+    [t, reader, jurisdictions, byJurisdiction, coverOf, onOpen, onAdd],
   );
   if (isPhone && !loading && rows.length > 0) {
     return (
-      <ul className={styles.list} aria-label={t('matrix')}>
-        {rows.map((row) => (
-          <li key={row.game.id} className={styles.item}>
-            <GameThumb src={coverOf(row.game.id)} width={34} height={40} />
-            <div className={styles.texts}>
-              <span className={styles.title}>
-                {row.game.name}
-                {row.game.sub_name && <span className={styles.sub}> {row.game.sub_name}</span>}
-              </span>
-              <span className={styles.cells}>
-                {jurisdictions.map((code) => (
-                  <Cell key={code} row={row} code={code} onOpen={onOpen} onAdd={onAdd} named />
-                ))}
-              </span>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <>
+        <CoverageSummary byJurisdiction={byJurisdiction} />
+        <ul className={styles.list} aria-label={t('matrix')}>
+          {rows.map((row) => (
+            <li key={row.game.id} className={styles.item}>
+              <GameThumb src={coverOf(row.game.id)} width={34} height={40} />
+              <div className={styles.texts}>
+                <span className={styles.title}>
+                  {row.game.name}
+                  {row.game.sub_name && <span className={styles.sub}> {row.game.sub_name}</span>}
+                </span>
+                <span className={styles.cells}>
+                  {jurisdictions.map((code) => (
+                    <Cell key={code} row={row} code={code} onOpen={onOpen} onAdd={onAdd} named />
+                  ))}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </>
     );
   }
   return (
-    <div className={styles.matrix}>
+    <div
+      className={styles.matrix}
+      style={{ '--jurisdictions': Math.max(jurisdictions.length, 3) } as CSSProperties}
+    >
       <DataTable
         label={t('matrix')}
         columns={columns}

@@ -26,7 +26,6 @@ import { CertificatePanel } from '../components/certificate-panel.tsx';
 import { CertificatesFilters, noFilters } from '../components/certificates-filters.tsx';
 import { CertificatesTable } from '../components/certificates-table.tsx';
 import { CoverageMatrix } from '../components/coverage-matrix.tsx';
-import { CoverageSummary } from '../components/coverage-summary.tsx';
 import { StateTiles } from '../components/state-tiles.tsx';
 import styles from './certificates-page.module.css';
 
@@ -267,11 +266,11 @@ function CoverageView({ search, narrow, mayManage, onOpen, onAdd }: CoverageView
   return (
     <>
       <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
-      {data && data.count > 0 && <CoverageSummary byJurisdiction={data.byJurisdiction} />}
       <QueryView query={query} text={t('failed')} filtersKept>
         <CoverageMatrix
           rows={data?.rows ?? []}
           jurisdictions={data?.jurisdictions ?? []}
+          byJurisdiction={data?.byJurisdiction ?? []}
           coverOf={coverOfGame}
           loading={!data}
           stale={query.isPlaceholderData}

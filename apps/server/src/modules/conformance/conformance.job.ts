@@ -9,8 +9,8 @@ import type { Realtime } from '../../infra/realtime/index.ts';
 import type { IntegrationConnections } from '../integrations/index.ts';
 import { attachRun, deleteOldRuns, isCancelled, saveReport } from './conformance.repo.ts';
 
-/** What is checked stands in `conformance_runs`. */
-const conformancePayload = z.strictObject({ runId: z.uuid() });
+/** What is checked stands in `conformance_runs`; the list of jobs says where. One that an older release has queued lacks it. */
+const conformancePayload = z.strictObject({ runId: z.uuid(), integrationId: z.int().optional() });
 type ConformancePayload = z.output<typeof conformancePayload>;
 export type ConformanceJob = JobDefinition<typeof conformancePayload>;
 

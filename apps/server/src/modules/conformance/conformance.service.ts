@@ -114,7 +114,7 @@ export function createConformanceService(deps: ConformanceServiceDeps): Conforma
         const runId = randomUUID();
         // One that was cancelled may still wait for its last response.
         const singletonKey = String(integrationId);
-        const jobId = await jobs.enqueue(job, { runId }, { actor, tx, singletonKey });
+        const jobId = await jobs.enqueue(job, { runId, integrationId }, { actor, tx, singletonKey });
         const run = { id: runId, integrationId, jobId, userId: actor.userId, at: clock.now(), withWrites };
         await insertRun(tx, run);
         await recordAudit(tx, {

@@ -53,6 +53,7 @@ export const en = {
     periodClose: 'freeze lock',
     status: 'outage uptime downtime incident availability down broadcast message',
     approvals: 'four eyes approval second person approve what needs approval switches',
+    figures: 'metric metrics definition definitions formula glossary meaning',
   },
   fetchStarted: 'Fetch requested',
   game: 'Game',

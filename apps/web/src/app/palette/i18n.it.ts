@@ -56,6 +56,7 @@ export const it: SameKeys<typeof en> = {
     status:
       'outage uptime downtime incident interruzione guasto disponibilità disservizio broadcast messaggio',
     approvals: 'quattro occhi approvazione seconda persona approvare cosa richiede four eyes approval',
+    figures: 'metrica metriche definizione definizioni formula glossario significato metric definition',
   },
   fetchStarted: 'Aggiornamento richiesto',
   game: 'Gioco',

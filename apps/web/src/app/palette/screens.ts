@@ -46,6 +46,7 @@ export const screensWithWords = [
   'periodClose',
   'status',
   'approvals',
+  'figures',
 ] as const;
 
 /** Those that exist and that these roles may open. */

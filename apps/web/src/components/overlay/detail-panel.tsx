@@ -15,7 +15,7 @@ interface DetailPanelProps {
   coverage?: ReactNode;
   /** The state of its subject, at the right of the title. */
   state?: ReactNode;
-  /** What is done with its subject, at the foot of the panel. */
+  /** What is done with its subject, below its facts, and in sight however many these are. */
   foot?: ReactNode;
   /** In pixels, where the window has room for it. */
   width?: number;

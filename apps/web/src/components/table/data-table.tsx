@@ -36,8 +36,8 @@ export interface DataColumn<Row> {
   /** What the browser sorts by; empty values come last. */
   value?: (row: Row) => string | number | null | undefined;
   width?: CSSProperties['width'];
-  /** A long heading takes two lines rather than widening its column. */
-  wraps?: boolean;
+  /** A long heading takes two lines rather than widening its column; one of two names does so at every width, as its cells do. */
+  wraps?: boolean | 'pair';
   /** Money, ids and dates: never cut off. On by default for right-aligned columns. */
   fit?: boolean;
   /** In the totals row, under a double rule. */

@@ -57,7 +57,6 @@ export const en = {
   openSessions_other: '{{count, number}} open',
   bet: 'Bet',
   win: 'Win',
-  untilClosed: 'until its case is closed',
   at: 'at {{names}}',
   atMore: 'at {{names}} and {{count, number}} more',
   variantHelp: 'Measured since the RTP variant in force began',

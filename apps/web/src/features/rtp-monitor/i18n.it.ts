@@ -61,7 +61,6 @@ export const it: SameKeys<typeof en> = {
   openSessions_other: '{{count, number}} aperte',
   bet: 'Puntato',
   win: 'Vinto',
-  untilClosed: 'fino alla chiusura del caso',
   at: 'presso {{names}}',
   atMore: 'presso {{names}} e altre {{count, number}}',
   variantHelp: 'Misurato dall’inizio della variante RTP in vigore',

@@ -198,7 +198,7 @@ describe('the table of jobs', () => {
     const cells = within(await row('Fetch sessions'))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
-    expect(cells[heads.indexOf('Start')]).toMatch(/^in 1 min \d s$/);
+    expect(cells[heads.indexOf('Start')]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\din 1 min \d s$/);
     expect(cells[heads.indexOf('Duration')]).toBe('–');
   });
 

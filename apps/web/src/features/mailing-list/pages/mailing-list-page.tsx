@@ -91,7 +91,11 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         header: t('email'),
         sortable: true,
         cell: ({ id, email }) => (
-          <span className={repeated.has(id) ? 'hub-visually-hidden' : 'hub-ellipsis'} title={email}>
+          <span
+            className={repeated.has(id) ? 'hub-visually-hidden' : 'hub-ellipsis'}
+            data-repeated={repeated.has(id) || undefined}
+            title={email}
+          >
             {email}
           </span>
         ),

@@ -39,7 +39,7 @@ function columnsWith(t: Translate, ids: readonly FigureId[]): DataColumn<Measure
       id: 'observed',
       header: twoLinesHeading(t('observed'), t('expected')),
       align: 'right',
-      wraps: true,
+      wraps: 'pair',
       sortable: true,
       value: ({ check }) => check.observed,
       cell: ({ check, expected }) => (
@@ -69,7 +69,7 @@ function columnsWith(t: Translate, ids: readonly FigureId[]): DataColumn<Measure
       id: 'plays',
       header: twoLinesHeading(t('plays'), t('rounds')),
       align: 'right',
-      wraps: true,
+      wraps: 'pair',
       sortable: true,
       value: ({ check }) => check.plays,
       cell: ({ check }) => (
@@ -90,7 +90,7 @@ function columnsWith(t: Translate, ids: readonly FigureId[]): DataColumn<Measure
       id: 'bet',
       header: twoLinesHeading(t('bet'), t('win')),
       align: 'right',
-      wraps: true,
+      wraps: 'pair',
       sortable: true,
       value: ({ check }) => check.bet,
       cell: ({ check }) => (

@@ -222,19 +222,12 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
   );
 }
 
-/** Where the game has an open case, and that it keeps the verdict. */
-function pinnedAt(game: GameRow['game'], t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t']): string {
-  const [first] = deviatingAt(game);
-  return first === undefined ? t('untilClosed') : `${t('at', { names: first })}, ${t('untilClosed')}`;
-}
-
 /** Where a game deviates, and in which window unless that is the chosen one. */
 function originOf(
   { game, decidedIn }: Pick<GameRow, 'game' | 'decidedIn'>,
   t: ReturnType<typeof useTranslation<'rtpMonitor'>>['t'],
 ): string | null {
   const window = decidedIn && t(`decidedIn.${decidedIn}`);
-  if (game.verdict === 'pinned') return [pinnedAt(game, t), ...(window ? [window] : [])].join(', ');
   const [first, ...rest] = deviatingAt(game);
   if (first === undefined) return window;
   const places =

@@ -10,14 +10,14 @@ import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { errorText, progressText } from '../../../domain/job/job-messages.ts';
-import { PLACEHOLDER } from '../../../lib/format.ts';
+import { formatInstant, PLACEHOLDER } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { type JobColumn, type ListedJob, remarksOf } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { RemoveJob, RetryJob } from './job-actions.tsx';
 import { JobPanel } from './job-panel.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { JobTime } from './job-time.tsx';
+import { JobTime, useDueAt } from './job-time.tsx';
 import styles from './jobs-table.module.css';
 
 const rowsOfPage = 20;
@@ -180,10 +180,13 @@ function State({ job, column }: ListedJob) {
   );
 }
 
-/** When it began; of one that waits for its time, how long that is. */
+/** When it began; of one that waits for its time, when that comes. */
 function Started({ job }: { job: Job }) {
-  if (job.state === 'delayed') return <JobTime job={job} short />;
-  return job.processedOn ? <DateTime value={job.processedOn} /> : PLACEHOLDER;
+  const dueAt = useDueAt(job);
+  if (job.state === 'delayed') {
+    return <TwoLines second={<JobTime job={job} short />}>{formatInstant(dueAt, 'minutes')}</TwoLines>;
+  }
+  return job.processedOn ? <DateTime value={job.processedOn} format="minutes" /> : PLACEHOLDER;
 }
 
 const hasResult = (job: Job) =>

@@ -146,6 +146,22 @@ describe('the requesting mode', () => {
     expect(onOpenGame).toHaveBeenCalled();
   });
 
+  it('[CAT-19] selects a game by its row of the list, while Enter still opens it', async () => {
+    const { user, onOpenGame } = renderCatalog({
+      role: 'integration_admin',
+      answer,
+      search: { view: 'list' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Request games' }));
+    const row = screen.getByRole('link', { name: /Frostjarl/ });
+    await user.click(row);
+    expect(screen.getByRole('checkbox', { name: 'Request Frostjarl' })).toBeChecked();
+    expect(onOpenGame).not.toHaveBeenCalled();
+    row.focus();
+    await user.keyboard('{Enter}');
+    expect(onOpenGame).toHaveBeenCalledWith(2);
+  });
+
   it('[CAT-19] stays with its ticks through a change of view, and shows the Available ones of the list', async () => {
     const { user } = renderCatalog({ role: 'integration_admin', answer, search: { view: 'list' } });
     await user.click(await screen.findByRole('button', { name: 'Request games' }));

@@ -22,7 +22,7 @@ interface GameCardProps {
   language: string;
   /** What marks it; null for most games. */
   badge: string | null;
-  /** It says that a request was granted, which needs no attention; it may take two lines. */
+  /** It says that a request was granted, which needs no attention; the rest of it is in its title. */
   isGranted?: boolean | undefined;
   /** Where its certificate has lapsed. */
   lapsed?: readonly Lapsed[] | undefined;
@@ -34,7 +34,7 @@ interface GameCardProps {
   onPick: Picks['onPick'] | undefined;
 }
 
-/** One game of the grid: art, name, feature line and release month. Only a badge lies on the art. */
+/** One game of the grid: art, name, feature line and release month, and how a request for it stands. */
 export const GameCard = memo(function GameCard({
   game,
   opener,
@@ -63,11 +63,6 @@ export const GameCard = memo(function GameCard({
             waits={waits}
             onSettled={onCover}
           />
-          {badge !== null && (
-            <span className={styles.badge} data-granted={isGranted || undefined} title={badge}>
-              <span className={styles.badgeText}>{badge}</span>
-            </span>
-          )}
           {lapsed && (
             <span className={styles.lapsed}>
               <Suspense fallback={null}>
@@ -81,15 +76,22 @@ export const GameCard = memo(function GameCard({
             {game.name}
           </span>
           <span className={styles.line}>
-            <span className={styles.sub} title={game.sub_name ?? undefined}>
-              {game.sub_name}
-            </span>
+            {game.sub_name && (
+              <span className={styles.sub} title={game.sub_name}>
+                {game.sub_name}
+              </span>
+            )}
             {game.release_date && (
               <time dateTime={game.release_date} className={styles.date}>
                 {formatDayWith(game.release_date, language, { month: 'short', year: 'numeric' })}
               </time>
             )}
           </span>
+          {badge !== null && (
+            <span className={styles.badge} data-granted={isGranted || undefined} title={badge}>
+              <span className={styles.badgeText}>{badge}</span>
+            </span>
+          )}
         </span>
       </a>
       {pick && onPick && <PickBox id={game.id} name={game.name} state={pick} onPick={onPick} onArt />}

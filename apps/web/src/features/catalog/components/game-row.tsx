@@ -23,7 +23,7 @@ interface GameRowProps {
   onPick: Picks['onPick'] | undefined;
 }
 
-/** The link in the name covers the whole row. */
+/** The link in the name covers the whole row, which is selected by it while games are requested. */
 export const GameRow = memo(function GameRow({
   game,
   opener,
@@ -53,7 +53,11 @@ export const GameRow = memo(function GameRow({
           />
         </span>
         {pick && onPick && <PickBox id={game.id} name={game.name} state={pick} onPick={onPick} />}
-        <a className={styles.link} {...linkTo(opener, game.id)}>
+        <a
+          className={styles.link}
+          data-art
+          {...linkTo(opener, game.id, pick && onPick && (() => onPick(game.id, pick === 'free')))}
+        >
           <span className={styles.name}>{game.name}</span>
           {game.sub_name && <span className={styles.sub}>{game.sub_name}</span>}
           {mark !== null && <span className={styles.sub}>{mark}</span>}

@@ -9,7 +9,7 @@ export interface GameOpener {
   onOpen: (id: number) => void;
 }
 
-/** @param onArt what a plain click on the art does instead, such as selecting the game; its name opens it then */
+/** @param onArt what a plain click on the art does instead, such as selecting the game; its name and Enter open it then */
 export function linkTo(opener: GameOpener, id: number, onArt?: () => void) {
   return {
     href: opener.href(id),
@@ -19,7 +19,8 @@ export function linkTo(opener: GameOpener, id: number, onArt?: () => void) {
       const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!isPlain || event.button !== 0) return;
       event.preventDefault();
-      if (onArt && (event.target as Element).closest('[data-art]')) onArt();
+      const isPressed = event.detail > 0;
+      if (onArt && isPressed && (event.target as Element).closest('[data-art]')) onArt();
       else opener.onOpen(id);
     },
   };

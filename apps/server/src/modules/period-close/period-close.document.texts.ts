@@ -20,7 +20,6 @@ export interface PeriodTexts {
     | 'review'
     | 'closed'
     | 'asOf'
-    | 'version'
     | 'restated'
     | 'statement'
     | 'printedFor',
@@ -76,7 +75,6 @@ const en: PeriodTexts = {
     review: 'Put in review',
     closed: 'Closed',
     asOf: 'Fetched up to, when closed',
-    version: 'Version of the data',
     restated: 'Changed since',
     statement: 'Statement',
     printedFor: 'Made for',
@@ -175,7 +173,6 @@ const it: PeriodTexts = {
     review: 'Messo in revisione',
     closed: 'Chiuso',
     asOf: 'Dati aggiornati al, alla chiusura',
-    version: 'Versione dei dati',
     restated: 'Cambiato da allora',
     statement: 'Rendiconto',
     printedFor: 'Creato per',

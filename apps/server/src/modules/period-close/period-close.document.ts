@@ -93,10 +93,7 @@ function summaryOf({ detail, statement, username, at }: PrintedPeriod, t: Period
   ];
   if (closing) {
     if (closing.asOf !== null) facts.push([t.fields.asOf, instantText(closing.asOf)]);
-    facts.push(
-      [t.fields.version, closing.dataVersion],
-      [t.fields.restated, t.restatements(countText(restatements), instantText(closing.checkedAt))],
-    );
+    facts.push([t.fields.restated, t.restatements(countText(restatements), instantText(closing.checkedAt))]);
   }
   if (statement !== undefined) facts.push([t.fields.statement, statement]);
   return [...facts, [t.fields.printedFor, `${username}, ${minuteText(at)}`]];

@@ -13,7 +13,7 @@ import {
   reviewPeriod,
   savePeriodSettings,
 } from '@ludus/contract';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
 
@@ -46,6 +46,31 @@ export const restatementsQuery = (params: NamedPeriod, page: number) => ({
   placeholderData: keepPreviousData,
 });
 
+/** Shows what a month has become everywhere at once: reading it anew takes a moment, for its figures of today. */
+function showState(queryClient: QueryClient, period: NamedPeriod, state: PeriodState) {
+  const { integrationId, month } = period;
+  for (const by of periodGroupings)
+    queryClient.setQueryData(periodQuery(period, by).queryKey, (known) => known && { ...known, state });
+  queryClient.setQueryData(
+    periodsQuery().queryKey,
+    (known) =>
+      known && {
+        ...known,
+        cells: known.cells.map((cell) =>
+          cell.integrationId === integrationId && cell.month === month ? { ...cell, state } : cell,
+        ),
+      },
+  );
+  queryClient.setQueryData(
+    readinessQuery(month).queryKey,
+    (known) =>
+      known && {
+        ...known,
+        rows: known.rows.map((row) => (row.integration.id === integrationId ? { ...row, state } : row)),
+      },
+  );
+}
+
 type Change =
   | { action: 'review' }
   | { action: 'close'; body: BodyInput<typeof closePeriod> }
@@ -68,15 +93,13 @@ export function useChangePeriod(params: NamedPeriod, { onChanged, onFailed }: Ch
       return call(reopenPeriod, { params, body: reason === undefined ? {} : { reason } });
     },
     onSuccess: ({ state }, { action }) => {
-      // Reading a month anew takes a moment, for its figures of today: it is what it has become at once.
-      for (const by of periodGroupings)
-        queryClient.setQueryData(periodQuery(params, by).queryKey, (known) => known && { ...known, state });
+      showState(queryClient, params, state);
       onChanged(state, action);
       return invalidate(['periods', 'logs']);
     },
     onError: (error) => {
       onFailed(error);
-      return invalidate(['periods']);
+      void invalidate(['periods']);
     },
   });
 }
@@ -93,24 +116,28 @@ interface ClosedAtOnce {
  */
 export function useCloseMonths() {
   const invalidate = useInvalidateTags();
+  const queryClient = useQueryClient();
   const [failures, setFailures] = useState<ReadonlyMap<number, Error>>(new Map());
   const mutation = useMutation({
     mutationFn: async (months: readonly ClosedAtOnce[]) => {
       const failed = new Map<number, Error>();
       setFailures(failed);
       for (const { detail, isReviewOnly } of months) {
-        const params = { integrationId: String(detail.integration.id), month: detail.month };
+        const params = { integrationId: detail.integration.id, month: detail.month };
         const acknowledged = detail.checks.filter(({ result }) => result === 'attention').map(({ id }) => id);
         try {
-          if (detail.state === 'open') await call(reviewPeriod, { params });
-          if (!isReviewOnly) await call(closePeriod, { params, body: { acknowledged, overrides: [] } });
+          let { state } = detail;
+          if (state === 'open') ({ state } = await call(reviewPeriod, { params }));
+          if (!isReviewOnly)
+            ({ state } = await call(closePeriod, { params, body: { acknowledged, overrides: [] } }));
+          showState(queryClient, params, state);
         } catch (error) {
           failed.set(detail.integration.id, error instanceof Error ? error : new Error(String(error)));
         }
       }
       setFailures(failed);
     },
-    onSettled: () => invalidate(['periods', 'logs']),
+    onSettled: () => void invalidate(['periods', 'logs']),
   });
   return { close: mutation.mutate, isPending: mutation.isPending, failures };
 }

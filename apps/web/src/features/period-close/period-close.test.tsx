@@ -319,6 +319,29 @@ describe('period close', () => {
     });
   });
 
+  it('waits for the close in its dialog, then shows what the month has become before it is read anew', async () => {
+    const first = Promise.withResolvers<object>();
+    let reads = 0;
+    const { user } = show(
+      { ...october, integration: 3 },
+      {
+        getPeriod: () => {
+          reads += 1;
+          return reads === 1 ? { ...inReview, checks: [] } : new Promise(() => {});
+        },
+        closePeriod: () => first.promise,
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Close month' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close October 2026 of Alpina?' });
+    const close = within(dialog).getByRole('button', { name: 'Close month' });
+    await user.click(close);
+    await waitFor(() => expect(close).toHaveAttribute('data-loading'));
+    first.resolve({ state: 'closed' });
+    await waitFor(() => expect(close).not.toBeInTheDocument());
+    expect(within(await screen.findByRole('dialog')).getByText('Closed')).toBeInTheDocument();
+  });
+
   it('compares the days again that a failed check is about', async () => {
     const { user, of } = show(october, { compareDays: { jobId: 'j-1' } });
     // The checks of all integrations offer it too.

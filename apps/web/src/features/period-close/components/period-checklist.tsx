@@ -45,7 +45,6 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
   const lacksReasonsOnly = open.every((check) => decisionOf(check).reason !== null);
   const title = t(detail.closing ? 'checklistClosed' : 'checklist');
   const close = () => {
-    setAsks(false);
     onClosePeriod({
       acknowledged: checks.filter(({ result }) => result === 'attention').map(({ id }) => id),
       overrides: checks
@@ -116,6 +115,7 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
           integration: detail.integration.name,
         })}
         confirmLabel={t('close')}
+        loading={pending}
       >
         {t('closeText')}
       </ConfirmModal>

@@ -159,8 +159,8 @@ function PeriodActions({ detail, period }: PeriodActionsProps) {
       </p>
       {closing && <PeriodStatement period={period} />}
       <PeriodChecklist
-        // Decisions are about what was found: another finding starts anew.
-        key={detail.checks.map(({ id, result }) => `${id} ${result}`).join()}
+        // Decisions are about what was found, and end with the step that they were for: anything else starts anew.
+        key={[state, ...detail.checks.map(({ id, result }) => `${id} ${result}`)].join()}
         detail={detail}
         mayDecide={mayClose && state === 'review'}
         pending={change.isPending}

@@ -318,6 +318,10 @@ describe('a statement', () => {
       'href',
       '/files/statement.pdf?sig=2',
     );
+    const checksums = within(dialog).getByText('SHA-256 of PDF English');
+    expect(checksums).not.toBeVisible();
+    await user.click(within(dialog).getByText('Checksums of the files'));
+    expect(checksums).toBeVisible();
     expect(text(dialog)).toContain(
       'SHA-256 of PDF English ab12cd34ef56…SHA-256 of PDF Italian 56ef34cd12ab…',
     );

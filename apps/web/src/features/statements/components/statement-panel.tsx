@@ -133,7 +133,7 @@ function PanelContent({ statement }: { statement: StatementDetail }) {
         <DisputeOutcome statement={statement} />
       )}
       <StatementActions statement={statement} />
-      <p className={styles.facts}>
+      <div className={styles.facts}>
         {t('issuedOn')} <DateTime value={statement.issuedAt} format="minutes" />
         {mayReadMonth && (
           <InternalLink href={`/period-close?integration=${content.integration.id}&month=${content.month}`}>
@@ -141,7 +141,8 @@ function PanelContent({ statement }: { statement: StatementDetail }) {
           </InternalLink>
         )}
         <Files files={statement.files} />
-      </p>
+        <Checksums files={statement.files} />
+      </div>
       <StatementAmounts content={content} statement={statement} />
       <StatementPayments statement={statement} />
       <StatementHistory statement={statement} />
@@ -162,19 +163,38 @@ function Files({ files }: Pick<StatementDetail, 'files'>) {
       <span key={edition} className={styles.files}>
         {editions.length > 1 && <span className={styles.quiet}>{t(`editions.${edition}`)}</span>}
         <FormatLinks files={own} edition={editions.length > 1 ? t(`editions.${edition}`) : undefined} />
-        {own.map((file) => file.format === 'pdf' && <Checksum key={file.language} file={file} />)}
       </span>
     );
   });
 }
 
-/** Of a file that is kept, named as its link is. */
-function Checksum({ file: { sha256, ...file } }: { file: StatementDetail['files'][number] }) {
+/** Of the files that are kept: folded, for few have to prove what they were sent. */
+function Checksums({ files }: Pick<StatementDetail, 'files'>) {
   const { t } = useTranslation('statements');
-  if (sha256 === null) return null;
+  const kept = files.flatMap(({ sha256, ...file }) =>
+    file.format === 'pdf' && sha256 !== null ? [{ ...file, sha256 }] : [],
+  );
+  if (kept.length === 0) return null;
+  return (
+    <details className={styles.checksums}>
+      <summary>{t('checksums')}</summary>
+      {kept.map((file) => (
+        <Checksum key={`${file.edition} ${file.language}`} file={file} />
+      ))}
+    </details>
+  );
+}
+
+interface ChecksumProps {
+  file: StatementDetail['files'][number] & { sha256: string };
+}
+
+/** Named as the link of its file is. */
+function Checksum({ file: { sha256, ...file } }: ChecksumProps) {
+  const { t } = useTranslation('statements');
   const label = t('checksumOf', { file: nameOf(t, file) });
   return (
-    <span className={styles.checksum} title={t('checksumHelp')}>
+    <span className={styles.checksum}>
       {label} <span className="hub-id">{sha256.slice(0, 12)}…</span>
       <CopyButton
         value={sha256}

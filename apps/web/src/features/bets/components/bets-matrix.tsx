@@ -11,7 +11,7 @@ import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { betsQuery } from '../../../domain/game/save-bets.ts';
 import { formatNumber, PLACEHOLDER } from '../../../lib/format.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import styles from './bets-matrix.module.css';
 
 type PlayedGame = NonNullable<Integration['games']>[number];
@@ -44,6 +44,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
   });
   const bets = [...new Set(lists.flatMap(({ data }) => data?.bets ?? []))].sort((a, b) => a - b);
   const isPhone = useIsPhone();
+  const isTablet = useMedia(breakpoints.tablet);
   // It is blank: where more bets need its room another one stands in its place, and nothing that is seen has moved.
   const rest = <td key={`rest ${bets.length}`} className={styles.rest} />;
   const title = t('betsAt', { operator: operator.name });
@@ -102,7 +103,12 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                 <tr key={game.id} onClick={() => onGame(game.slug)}>
                   <th scope="row" className={styles.game} data-pinned>
                     <button type="button" className={styles.open} onClick={() => onGame(game.slug)}>
-                      <GameName name={game.name} subName={game.sub_name} src={thumbs.get(game.id)} />
+                      <GameName
+                        name={game.name}
+                        subName={game.sub_name}
+                        src={thumbs.get(game.id)}
+                        lines={isTablet ? 2 : 1}
+                      />
                       {list?.data?.canChangeBets === false && <Lock />}
                       <IconChevronRight className={styles.opens} size={14} stroke={1.5} aria-hidden="true" />
                     </button>

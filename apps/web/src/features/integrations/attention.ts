@@ -25,6 +25,11 @@ export type Finding = { id: number; name: string } & (
   | { kind: 'open'; count: number; ages: readonly OpenAge[] }
 );
 
+/** Of one kind, and never empty. */
+export type FindingGroup = [Finding, ...Finding[]];
+export type CountedFinding = Extract<Finding, { count: number }>;
+export const isCounted = (finding: Finding): finding is CountedFinding => 'count' in finding;
+
 /** What counts most first. */
 const kinds: readonly Finding['kind'][] = [
   'failing',
@@ -73,4 +78,15 @@ export function findingsOf({ health, coverage, open }: Sources): Finding[] {
   return kinds.flatMap((kind) =>
     found.filter((one) => one.kind === kind).sort((one, other) => countOf(other) - countOf(one)),
   );
+}
+
+/** Several integrations with a count of one kind stand together; every other finding by itself. */
+export function groupsOf(findings: readonly Finding[]): FindingGroup[] {
+  const groups: FindingGroup[] = [];
+  for (const finding of findings) {
+    const last = groups.at(-1);
+    if (isCounted(finding) && last?.[0].kind === finding.kind) last.push(finding);
+    else groups.push([finding]);
+  }
+  return groups;
 }

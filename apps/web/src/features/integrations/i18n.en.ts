@@ -40,6 +40,11 @@ export const en = {
     unreconciled_other: '{{count, number}} days differ from the platform',
     open_one: '{{count, number}} session open for longer than a day',
     open_other: '{{count, number}} sessions open for longer than a day',
+    many: {
+      quarantined: 'Rows in quarantine',
+      unreconciled: 'Days that differ from the platform',
+      open: 'Sessions open for longer than a day',
+    },
   },
   version: 'Version',
   versionHint: 'Version of the interface that the platform speaks',

@@ -43,6 +43,11 @@ export const it: SameKeys<typeof en> = {
     unreconciled_other: '{{count, number}} giorni diversi dalla piattaforma',
     open_one: '{{count, number}} sessione aperta da più di un giorno',
     open_other: '{{count, number}} sessioni aperte da più di un giorno',
+    many: {
+      quarantined: 'Righe in quarantena',
+      unreconciled: 'Giorni diversi dalla piattaforma',
+      open: 'Sessioni aperte da più di un giorno',
+    },
   },
   version: 'Versione',
   versionHint: 'Versione dell’interfaccia usata dalla piattaforma',

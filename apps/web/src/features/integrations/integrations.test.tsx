@@ -345,6 +345,25 @@ describe('what needs attention', () => {
     expect(await screen.findByText("Couldn't check the integrations.")).toBeVisible();
   });
 
+  it('says once what several integrations have, with the count of each', async () => {
+    const cells = [{ age: 'under21d' as const, count: 5, bet: 10 }];
+    renderList({
+      countOpenSessions: {
+        ...openCounts,
+        rows: [...openCounts.rows, { integration: { id: 2, name: 'Baltica' }, cells }],
+      },
+    });
+    const row = (await screen.findByText('Sessions open for longer than a day')).closest('li');
+    expect(
+      within(row as HTMLElement)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('aria-label')),
+    ).toEqual([
+      'Baltica 5 sessions open for longer than a day',
+      'Alpina 2 sessions open for longer than a day',
+    ]);
+  });
+
   it('shows eight at first, the others on request', async () => {
     const { user } = renderList({
       listServiceStatuses: {

@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -18,7 +19,7 @@ import { openCountsQuery } from '../../../domain/session/open-sessions.ts';
 import { figuresCoverageQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
-import { type Finding, findingsOf } from '../attention.ts';
+import { type CountedFinding, type Finding, findingsOf, groupsOf, isCounted } from '../attention.ts';
 import styles from './attention-panel.module.css';
 
 /** More stand behind a button: the panel is a summary. */
@@ -46,7 +47,8 @@ export function AttentionPanel({ period }: { period: Period }) {
     [health.data, coverage.data, open.data],
   );
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? findings : findings.slice(0, shownAtFirst);
+  const groups = useMemo(() => groupsOf(findings), [findings]);
+  const shown = showsAll ? groups : groups.slice(0, shownAtFirst);
   return (
     <Panel title={t('attention.title')} coverage={t('attention.coverage')} hasLongCoverage ruled flush>
       <QueryView query={[coverage, open]} text={t('attention.failed')} compact>
@@ -62,16 +64,20 @@ export function AttentionPanel({ period }: { period: Period }) {
           </p>
         ) : (
           <ul className={styles.list} aria-label={t('attention.title')}>
-            {shown.map((finding) => (
-              <li key={`${finding.kind} ${finding.id}`}>
-                <FindingRow finding={finding} />
+            {shown.map(([first, ...others]) => (
+              <li key={`${first.kind} ${first.id}`}>
+                {others.length > 0 && isCounted(first) ? (
+                  <GroupRow kind={first.kind} findings={[first, ...others].filter(isCounted)} />
+                ) : (
+                  <FindingRow finding={first} />
+                )}
               </li>
             ))}
           </ul>
         )}
-        {shown.length < findings.length && (
+        {shown.length < groups.length && (
           <button type="button" className={styles.more} onClick={() => setShowsAll(true)}>
-            {t('attention.more', { count: findings.length - shown.length })}
+            {t('attention.more', { count: groups.length - shown.length })}
           </button>
         )}
       </QueryView>
@@ -90,6 +96,35 @@ function FindingRow({ finding }: { finding: Finding }) {
       <IntegrationName name={finding.name} number={finding.id} />
       <span className={styles.words}>{useWords(finding)}</span>
       <IconChevronRight className={styles.arrow} size={16} stroke={1.5} aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** The same at several integrations: said once, with the count of each. */
+function GroupRow({ kind, findings }: { kind: CountedFinding['kind']; findings: CountedFinding[] }) {
+  const { t } = useTranslation('integrations');
+  const Icon = icons[kind];
+  return (
+    <div className={styles.group}>
+      <span className={styles.icon} data-kind={kind}>
+        <Icon size={16} stroke={2} aria-hidden="true" />
+      </span>
+      <span>{t(`attention.many.${kind}`)}</span>
+      <span className={styles.counts}>
+        {findings.map((finding) => (
+          <CountLink key={finding.id} finding={finding} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function CountLink({ finding }: { finding: CountedFinding }) {
+  const words = useWords(finding);
+  return (
+    <Link className={styles.count} aria-label={`${finding.name} ${words}`} {...useTarget(finding)}>
+      <IntegrationName name={finding.name} number={finding.id} />
+      <Count value={finding.count} />
     </Link>
   );
 }

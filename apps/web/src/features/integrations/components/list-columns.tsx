@@ -1,6 +1,6 @@
 import { type Statistics, services } from '@ludus/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Fragment, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -54,23 +54,13 @@ export function Name({ row }: { row: ListRow }) {
   );
 }
 
-/** Without its scheme, so that the part in which addresses differ is in sight. */
+/** Without its scheme, so that the part in which addresses differ is in sight; the whole of it is its hint. */
 function Address({ url }: { url: string }) {
   const [scheme, place] = addressParts(url);
   return (
     <span className={styles.url} title={url}>
       <span className="hub-visually-hidden">{scheme}</span>
-      {place.split('/').map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity, and never move
-        <Fragment key={index}>
-          {index > 0 && (
-            <>
-              /<wbr />
-            </>
-          )}
-          {part}
-        </Fragment>
-      ))}
+      {place}
     </span>
   );
 }

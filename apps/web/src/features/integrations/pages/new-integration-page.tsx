@@ -8,10 +8,12 @@ import {
 } from '@ludus/contract';
 import { Button, Input, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { ActionBar, actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
@@ -95,14 +97,9 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
         title={t('newTitle')}
         context={t('newContext')}
         back={{ to: '/integrations', label: t('back') }}
-        actions={
-          <Button type="submit" form="new-integration" loading={isSending}>
-            {t('create')}
-          </Button>
-        }
         narrow
       />
-      <PageBody narrow>
+      <PageBody narrow className={actionBarPage}>
         <form
           id="new-integration"
           {...form.bind(() => once(submit))}
@@ -136,6 +133,14 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
           </div>
           <FurtherTokens form={form} />
         </form>
+        <ActionBar label={t('newTitle')} status={null}>
+          <Button variant="default" component={Link} to="/integrations">
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form="new-integration" loading={isSending}>
+            {t('create')}
+          </Button>
+        </ActionBar>
       </PageBody>
       <ConfirmModal
         opened={failing.length > 0}

@@ -57,6 +57,7 @@ export const en = {
   },
   fetchStarted: 'Fetch requested',
   game: 'Game',
+  gameWays: { sessions: 'Sessions of this game', performance: 'Performance', edit: 'Edit game' },
   inDev: 'in development',
   notInCatalog: 'not in the catalog',
   integration: 'Integration',

@@ -7,6 +7,7 @@ export type PaletteGroup =
   | 'screens'
   | 'actions'
   | 'games'
+  | 'ofGame'
   | 'sessions'
   | 'userSessions'
   | 'tickets'

@@ -95,6 +95,7 @@ describe('the palette', () => {
     ['sign out', 'Actions', 'Logout'],
     ['new maintenance', 'Actions', 'New maintenance'],
     ['broadcast', 'Screens', 'StatusG9'],
+    ['definition', 'Screens', 'FiguresGJ'],
   ])('finds by “%s” in %s %s', async (typed, group, found) => {
     await renderPalette().open(typed);
     await waitFor(() => expect(options(group)).toEqual([found]));
@@ -112,6 +113,16 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     await open();
     expect(options('Recent')).toEqual(['Tome of ThebesGame']);
+  });
+
+  it('leads from the game that fits best to its sessions, its performance and its editing', async () => {
+    const { open, user, router } = renderPalette();
+    await open('tome');
+    await waitFor(() =>
+      expect(options('Tome of Thebes')).toEqual(['Sessions of this game', 'Performance', 'Edit game']),
+    );
+    await user.click(screen.getByRole('option', { name: 'Performance' }));
+    expect(router.state.location.href).toBe('/game/8?view=performance');
   });
 
   it.each([

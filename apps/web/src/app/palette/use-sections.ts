@@ -5,7 +5,7 @@ import { hubSearchQuery } from '../../domain/search/search.ts';
 import { bestOf, type IdKind, recogniseId, scoreOf, soughtText } from './matching.ts';
 import type { PaletteGroup, PaletteItem, PaletteSection } from './palette-item.ts';
 import { useActions, useScreenActions } from './use-actions.tsx';
-import { useFoundSections, useFurtherSection, useOwnTargets } from './use-targets.tsx';
+import { useFoundSections, useFurtherSection, useGameWays, useOwnTargets } from './use-targets.tsx';
 
 const debounceMs = 120;
 const shownPerGroup = 6;
@@ -38,6 +38,7 @@ export function usePaletteResults(typed: string): PaletteResults {
   const onScreen = useScreenActions();
   const foundSections = useFoundSections();
   const furtherSection = useFurtherSection();
+  const waysOf = useGameWays();
   const search = useQuery({
     ...hubSearchQuery(searched),
     enabled: searched !== '',
@@ -93,6 +94,10 @@ export function usePaletteResults(typed: string): PaletteResults {
     .filter(({ section }) => section.items.length > 0)
     .sort((a, b) => b.rank - a.rank)
     .map(({ section }) => section);
+  // Of the game that is meant first, its ways stand beneath the games.
+  const [top] = found[0]?.group === 'games' ? found[0].items : [];
+  const ways = top && waysOf(top);
+  if (ways) found.splice(1, 0, ways);
   return {
     sections: further === null ? found : [...found, further],
     recognised,

@@ -1,8 +1,11 @@
 import type { GameSummary, SearchResults, SessionRow } from '@ludus/contract';
 import {
   IconBuildingStore,
+  IconChartLine,
   IconHistory,
   IconLifebuoy,
+  IconListDetails,
+  IconPencil,
   IconPlugConnected,
   IconUser,
 } from '@tabler/icons-react';
@@ -124,6 +127,30 @@ export function useOwnTargets(): Record<'recents' | 'screens' | 'games', Palette
         },
       ),
     ),
+  };
+}
+
+/** Where else a game that was found leads; null where the person may go to none of it. */
+export function useGameWays(): (game: PaletteItem) => PaletteSection | null {
+  const { t } = useTranslation('palette');
+  const router = useRouter();
+  const { scopes } = useUser();
+  return (game) => {
+    const id = game.id.slice('game.'.length);
+    const ways = [
+      ['sessions', 'sessions:read', IconListDetails, `/session-list?games=${id}`],
+      ['performance', 'statistics:read', IconChartLine, `/game/${id}?view=performance`],
+      ['edit', 'games:edit', IconPencil, `/editGame/${id}`],
+    ] as const;
+    const items = ways
+      .filter(([, scope]) => scopes.has(scope))
+      .map(([way, , Icon, href]) => ({
+        id: `game.${way}.${id}`,
+        label: t(`gameWays.${way}`),
+        art: paletteIcon(Icon),
+        run: () => void router.navigate({ href }),
+      }));
+    return items.length === 0 ? null : { group: 'ofGame', title: game.label, items };
   };
 }
 

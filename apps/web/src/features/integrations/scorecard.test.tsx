@@ -1,6 +1,6 @@
 import { decodeStatisticsParameter, type Role, type StatisticsRequest } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, type SeenCall } from '../../test/answer-calls.ts';
 import { aCoverage, anIntegrationCoverage } from '../../test/coverage.ts';
 import { aDetail, aLinked } from '../../test/integrations.ts';
@@ -56,6 +56,9 @@ function renderCard(as: Role = 'ludus_admin', answers: Record<string, unknown> =
 }
 
 const region = (name: string) => screen.findByRole('region', { name });
+
+// Days of the fixtures are written down, so today is too.
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-25T11:00:00Z'), toFake: ['Date'] }));
 
 describe('the periods of a scorecard', () => {
   it('compare as many whole days, and twelve months that are over', () => {

@@ -1,7 +1,7 @@
 import type { Maintenance, Notification, Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as toasts from '../../lib/toast.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -43,6 +43,9 @@ const show = (
 };
 const entries = () =>
   within(screen.getByRole('list', { name: 'Notifications, newest first' })).getAllByRole('button');
+
+// Days of the fixtures are written down, so today is too.
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-25T11:00:00Z'), toFake: ['Date'] }));
 
 describe('the text above a list of games', () => {
   const games = [

@@ -10,7 +10,7 @@ import type {
 } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../lib/language.ts';
 import { answerCalls, Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -254,6 +254,9 @@ afterEach(() => {
   void setLanguage('en');
   setViewport(1440);
 });
+
+// Days of the fixtures are written down, so today is too.
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-25T11:00:00Z'), toFake: ['Date'] }));
 
 describe('period close', () => {
   it('has a cell for each month with sessions, which opens it by the URL', async () => {

@@ -60,7 +60,7 @@ export const it: SameKeys<typeof en> = {
   },
   fetchStarted: 'Aggiornamento richiesto',
   game: 'Gioco',
-  gameWays: { sessions: 'Sessioni di questo gioco', performance: 'Andamento', edit: 'Modifica gioco' },
+  gameWays: { performance: 'Andamento', edit: 'Modifica gioco' },
   inDev: 'in sviluppo',
   notInCatalog: 'fuori catalogo',
   integration: 'Integrazione',

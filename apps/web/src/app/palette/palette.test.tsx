@@ -118,9 +118,7 @@ describe('the palette', () => {
   it('leads from the game that fits best to its sessions, its performance and its editing', async () => {
     const { open, user, router } = renderPalette();
     await open('tome');
-    await waitFor(() =>
-      expect(options('Tome of Thebes')).toEqual(['Sessions of this game', 'Performance', 'Edit game']),
-    );
+    await waitFor(() => expect(options('Tome of Thebes')).toEqual(['Sessions', 'Performance', 'Edit game']));
     await user.click(screen.getByRole('option', { name: 'Performance' }));
     expect(router.state.location.href).toBe('/game/8?view=performance');
   });

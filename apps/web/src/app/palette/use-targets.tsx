@@ -138,15 +138,15 @@ export function useGameWays(): (game: PaletteItem) => PaletteSection | null {
   return (game) => {
     const id = game.id.slice('game.'.length);
     const ways = [
-      ['sessions', 'sessions:read', IconListDetails, `/session-list?games=${id}`],
-      ['performance', 'statistics:read', IconChartLine, `/game/${id}?view=performance`],
-      ['edit', 'games:edit', IconPencil, `/editGame/${id}`],
+      ['groups.sessions', 'sessions:read', IconListDetails, `/session-list?games=${id}`],
+      ['gameWays.performance', 'statistics:read', IconChartLine, `/game/${id}?view=performance`],
+      ['gameWays.edit', 'games:edit', IconPencil, `/editGame/${id}`],
     ] as const;
     const items = ways
       .filter(([, scope]) => scopes.has(scope))
       .map(([way, , Icon, href]) => ({
         id: `game.${way}.${id}`,
-        label: t(`gameWays.${way}`),
+        label: t(way),
         art: paletteIcon(Icon),
         run: () => void router.navigate({ href }),
       }));

@@ -17,6 +17,8 @@ export const en = {
   formulaLabel: 'Formula',
   includes: 'Includes',
   leavesOut: 'Leaves out',
+  openFilteredOut: 'Open sessions: the filter shows closed ones only.',
+  closedFilteredOut: 'Closed sessions: the filter shows open ones only.',
   usual: 'Applies to all figures',
   usualNote: 'unless one says otherwise',
   changes:

@@ -19,6 +19,8 @@ export const it: SameKeys<typeof en> = {
   formulaLabel: 'Formula',
   includes: 'Comprende',
   leavesOut: 'Esclude',
+  openFilteredOut: 'Le sessioni aperte: il filtro mostra solo quelle chiuse.',
+  closedFilteredOut: 'Le sessioni chiuse: il filtro mostra solo quelle aperte.',
   usual: 'Vale per tutti i valori',
   usualNote: 'se una voce non indica altro',
   changes:

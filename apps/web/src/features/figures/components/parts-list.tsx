@@ -20,7 +20,10 @@ export function PartsList({ metric, kind, filter, level: Heading = 'h3' }: Parts
   const isShown = (part: FigurePart) =>
     !(part === 'fun' && filter && filter.sessionTypeId !== sessionTypes.real) &&
     !(part === 'open' && filter?.isOpen === false);
-  const parts = dictionary[metric][kind].filter(isShown);
+  const parts = dictionary[metric][kind].filter(isShown).map((part) => t(`part.${part}`));
+  // What a filter by state leaves out is said as well: a line that is missing above is not seen.
+  if (kind === 'leavesOut' && filter?.isOpen !== undefined)
+    parts.unshift(t(filter.isOpen ? 'closedFilteredOut' : 'openFilteredOut'));
   const Icon = kind === 'includes' ? IconCheck : IconMinus;
   return (
     <div className={styles.part}>
@@ -31,7 +34,7 @@ export function PartsList({ metric, kind, filter, level: Heading = 'h3' }: Parts
         {parts.map((part) => (
           <li key={part}>
             <Icon size={14} stroke={1.75} aria-hidden="true" />
-            <span>{t(`part.${part}`)}</span>
+            <span>{part}</span>
           </li>
         ))}
       </ul>

@@ -116,6 +116,10 @@ function MatrixRow({ integration, cells, search, onChoose }: MatrixRowProps) {
       (ages ?? integrations) !== undefined;
     return (
       <td key={age ?? 'total'} data-pinned={age === null ? 'end' : undefined}>
+        {/* On a phone, where there is no row of heads. */}
+        <span className={styles.head} aria-hidden="true">
+          {t(age === null ? 'total' : `shortAges.${age}`)}
+        </span>
         {cell.count === 0 ? (
           <span className={styles.empty} aria-label={t('none')} role="img">
             –

@@ -20,7 +20,7 @@ export function PartsList({ metric, kind, filter, level: Heading = 'h3' }: Parts
   const isShown = (part: FigurePart) =>
     !(part === 'fun' && filter && filter.sessionTypeId !== sessionTypes.real) &&
     !(part === 'open' && filter?.isOpen === false);
-  const parts = dictionary[metric][kind].filter(isShown).map((part) => t(`part.${part}`));
+  const parts: string[] = dictionary[metric][kind].filter(isShown).map((part) => t(`part.${part}`));
   // What a filter by state leaves out is said as well: a line that is missing above is not seen.
   if (kind === 'leavesOut' && filter?.isOpen !== undefined)
     parts.unshift(t(filter.isOpen ? 'closedFilteredOut' : 'openFilteredOut'));

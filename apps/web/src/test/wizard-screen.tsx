@@ -22,6 +22,7 @@ function Wizard(props: {
   from: number;
   files: ReturnType<typeof memoryFiles<DraftFile>>;
   onCreated: (id: number) => void;
+  onAssign: (id: number) => void;
 }) {
   const [step, setStep] = useState(props.from);
   return (
@@ -29,6 +30,7 @@ function Wizard(props: {
       step={step}
       onStep={setStep}
       onCreated={props.onCreated}
+      onAssign={props.onAssign}
       files={props.files}
       renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed isPreview />}
       renderCatalog={(game, isStrip) => <CatalogPreview game={game} isStrip={isStrip} />}
@@ -50,14 +52,15 @@ export function renderWizard({
     ...answers,
   });
   const onCreated = vi.fn();
+  const onAssign = vi.fn();
   const view = renderScreen(
     <>
       <Notifications />
-      <Wizard from={from} files={files} onCreated={onCreated} />
+      <Wizard from={from} files={files} onCreated={onCreated} onAssign={onAssign} />
     </>,
   );
   const created = () => calls.filter((call) => call.endpoint === 'createGame');
-  return { ...view, calls, created, onCreated, files };
+  return { ...view, calls, created, onCreated, onAssign, files };
 }
 
 /** A draft as it stands after step 1. */

@@ -376,11 +376,13 @@ describe('step 4', () => {
 
   it('[WIZ-25] creates a game of its own for a new slug', async () => {
     named();
-    const { user, created } = renderWizard({ from: 4 });
+    const { user, created, onAssign } = renderWizard({ from: 4 });
     await user.click(await screen.findByRole('button', { name: 'Submit data' }));
     await waitFor(() => expect(created()).toHaveLength(1));
     expect(created()[0]?.path).toBe('/api/games/create/local');
     expect(created()[0]?.body).not.toHaveProperty('id');
+    await user.click(await screen.findByRole('button', { name: 'Show it to integrations' }));
+    expect(onAssign).toHaveBeenCalledWith(90);
   });
 
   it('[ERR-008] says that the game was not created, and keeps everything', async () => {
@@ -409,7 +411,10 @@ describe('step 4', () => {
     named({ values: { ...emptyDraft.values, name: 'A', slug: 'a', rtp: '101' } });
     const { user, created } = renderWizard({ from: 4 });
     expect(await screen.findByText('In step 3, fill in or correct RTP.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Submit data' }));
+    const submit = screen.getByRole('button', { name: 'Submit data' });
+    expect(submit).toBeDisabled();
+    expect(submit).toHaveAccessibleDescription(/^In step 3, fill in or correct RTP\./);
+    await user.click(screen.getByRole('button', { name: 'Go to step 3' }));
     expect(await screen.findByText('Enter a value between 0 and 100.')).toBeVisible();
     expect(created()).toEqual([]);
   });

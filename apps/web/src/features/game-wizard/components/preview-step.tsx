@@ -21,6 +21,9 @@ const factFields = [
   'release_date',
 ] as const;
 
+/** Says why nothing can be sent yet. */
+export const incompleteId = 'game-incomplete';
+
 interface PreviewStepProps {
   wizard: Wizard;
   onStep: (step: number) => void;
@@ -50,7 +53,7 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
   return (
     <>
       {firstWrong && (
-        <div className={styles.notice} role="alert">
+        <div id={incompleteId} className={styles.notice} role="alert">
           <IconAlertTriangle size={18} stroke={1.5} aria-hidden="true" />
           <div className={styles.words}>
             <span>

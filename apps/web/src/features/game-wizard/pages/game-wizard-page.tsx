@@ -13,9 +13,10 @@ import { filesOf } from '../../../domain/game/form/media.ts';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { useEdgeHeight } from '../../../lib/edge-height.ts';
 import type { FileStore } from '../../../lib/file-store.ts';
+import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { DraftPreview } from '../components/draft-preview.tsx';
-import { PreviewStep } from '../components/preview-step.tsx';
+import { incompleteId, PreviewStep } from '../components/preview-step.tsx';
 import { InfoStep, MediaStep, NameStep } from '../components/step-panels.tsx';
 import { type DraftFile, draftFiles, emptyDraft } from '../draft.ts';
 import { type StepId, stepIds, useWizard } from '../use-wizard.ts';
@@ -30,6 +31,8 @@ interface GameWizardPageProps {
   onStep: (step: number) => void;
   /** Resolves once the page of the game is shown. */
   onCreated: (id: number) => void | Promise<void>;
+  /** Leads to where integrations are given the game: no one has it yet. */
+  onAssign: (id: number) => void;
   /** The game page itself, shown with the draft in place of a stored game. */
   renderPreview: (game: Game) => ReactNode;
   /** The game as the catalogue shows it, or only as a row of its list; null for a draft that has nothing to show yet. */
@@ -69,7 +72,13 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
   const { t } = useTranslation('gameWizard');
   const isPhone = useIsPhone();
   const isTablet = useMedia(breakpoints.tablet);
-  const wizard = useWizard(props.files ?? draftFiles, games, props.onStep, props.onCreated);
+  const wizard = useWizard(props.files ?? draftFiles, games, props.onStep, async (id) => {
+    await props.onCreated(id);
+    toast('success', t('created'), {
+      detail: t('createdText'),
+      action: { label: t('assign'), run: () => props.onAssign(id) },
+    });
+  });
   const [isDiscarding, setDiscarding] = useState(false);
   const edge = useEdgeHeight('--hub-action-bar');
   const { draft, isSending } = wizard;
@@ -96,9 +105,10 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         <Button onClick={() => goTo(step + 1)}>{t('nextStep')}</Button>
       ) : (
         (isSending || !isCreated || wizard.mayRetry) && (
-          // What is wrong leads to its step: that button is the one to press then.
+          // What is wrong stands above the preview, with the way to its step.
           <Button
-            variant={wizard.firstWrong && !isCreated ? 'default' : undefined}
+            disabled={wizard.firstWrong !== undefined && !isCreated}
+            aria-describedby={wizard.firstWrong && incompleteId}
             onClick={wizard.submit}
             loading={isSending}
           >

@@ -221,14 +221,19 @@ function Skeleton() {
     ));
   return (
     <>
+      <div className={styles.awaitedSwitch} />
       <div className={styles.services} role="status" aria-label={t('loading')}>
         {['gaming', 'data', 'play', 'launch'].map((service) => (
-          <Panel key={service}>{lines(isNarrow ? 1 : 4)}</Panel>
+          <Panel key={service} className={styles.awaitedCard}>
+            {lines(isNarrow ? 1 : 4)}
+          </Panel>
         ))}
       </div>
       <div className={styles.columns}>
         {['sessions', 'games', 'people'].map((part) => (
-          <Panel key={part}>{lines(9)}</Panel>
+          <Panel key={part} className={styles.awaitedPart}>
+            {lines(9)}
+          </Panel>
         ))}
       </div>
     </>

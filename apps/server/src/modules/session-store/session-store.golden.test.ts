@@ -224,6 +224,7 @@ describe('the statements of aggregates', () => {
       const stakes = createStakeSums(depsOf(clickhouse).queryIntegers, async () => clean);
       const windows = [october, { from: starts, to: october.to }];
       await stakes.sum({ windows, estimatedFrom: 1, games: [3, 4] }, own);
+      await stakes.sum({ windows: [october], estimatedFrom: 0, games: [3], byOperator: true }, own);
       await stakes.squaresByDay({ game: 3, ...october }, everything);
     });
     await golden('stakes', text);

@@ -73,7 +73,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /requests/marks': everyone,
   'GET /requests/own': ofIntegrations,
   'GET /requests/:id': everyone,
-  'POST /requests/:id/comments': allButGuests,
+  'POST /requests/:id/comments': everyone,
   'GET /certificates': allButGuests,
   'GET /certificates/counts': allButGuests,
   'GET /certificates/list': allButGuests,

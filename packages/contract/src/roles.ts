@@ -38,9 +38,14 @@ export const scopeRoles = {
   'games:wish': ['integration_admin', 'integration_manager', 'integration_guest'],
   /** To send the provider the games that an integration requests. */
   'games:ask': ['integration_admin', 'integration_manager'],
-  /** Requests for games with their answers; people of an integration see its own, guests what they have asked for themselves. */
+  /**
+   * Requests for games with their answers, and comments on them; people of an integration see its own, guests what they have asked for
+   * themselves.
+   */
   'requests:read': everyone,
-  'requests:comment': nonGuests,
+  'requests:comment': everyone,
+  /** All requests of an integration, not only one's own. */
+  'requests:read-all': nonGuests,
   /** What a game page and the Catalog say of them: whoever sees “On wishlist” there also learns of the answer, guests included. */
   'requests:marks': everyone,
   /** A grant makes a game visible to one integration, which the page of an integration lets the same people do. */

@@ -211,6 +211,7 @@ export const withdrawGameRequest = endpoint({
   failures: [404, 409],
 });
 
+/** Guests comment on what they have asked for themselves; other requests are not found. */
 export const commentGameRequest = endpoint({
   id: 'commentGameRequest',
   method: 'POST',

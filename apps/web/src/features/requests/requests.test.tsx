@@ -123,13 +123,15 @@ describe('the queue of the provider', () => {
     expect(last).toHaveTextContent('Not certified for Italy.');
   });
 
-  it('lets a guest withdraw what they have asked for, and write nothing', async () => {
-    show('integration_guest', { id: 7 });
+  it('lets a guest withdraw what they have asked for, and comment on it', async () => {
+    const { user, last } = show('integration_guest', { id: 7 }, { commentGameRequest: whole() });
     await openPanel();
     expect(await button('Withdraw request')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Request games' })).toBeNull();
     expect(screen.getByText(/^These are the games that you have asked for\./)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'For Italy.');
+    await user.click(await button('Send'));
+    await waitFor(() => expect(last('commentGameRequest')?.body).toEqual({ text: 'For Italy.' }));
   });
 
   it('says a wait in whole words of one unit, without a zero', async () => {

@@ -34,8 +34,14 @@ export function createRequestNotices(notify: Notify): RequestNotices {
     await notify(tx, to, { severity, path: requestPath(request.id), texts, mail });
   }
 
-  async function toProvider(tx: Tx, { request }: Happened, texts: NotificationTexts, mail: boolean) {
-    await notify(tx, { admins: true }, { severity: 1, path: requestPath(request.id), texts, mail });
+  async function toProvider(
+    tx: Tx,
+    { request }: Happened,
+    texts: NotificationTexts,
+    { mail, subjects }: { mail: boolean; subjects?: readonly string[] },
+  ): Promise<void> {
+    const to = { admins: true, ...(subjects?.length ? { subjects } : {}) } as const;
+    await notify(tx, to, { severity: 1, path: requestPath(request.id), texts, mail });
   }
 
   return {
@@ -64,18 +70,23 @@ export function createRequestNotices(notify: Notify): RequestNotices {
           title: messageOf('notifications.requestWithdrawn', values),
           description: messageOf('notifications.requestWithdrawnText', values),
         };
-        await toProvider(tx, happened, texts, false);
+        await toProvider(tx, happened, texts, { mail: false });
       }
     },
 
-    async commented(tx, { username, side }, happened) {
+    async commented(tx, { userId, username, side }, happened) {
       const { name, text, request } = happened;
       const texts = {
         title: messageOf('notifications.requestCommented', { name, integration: request.integration_name }),
         description: messageOf('notifications.requestNote', { username, note: text ?? '' }),
       };
       if (side === 'provider') await toIntegration(tx, happened, texts, { severity: 1, mail: true });
-      else await toProvider(tx, happened, texts, true);
+      else {
+        // Who has asked may be a guest, whose colleague speaks for the integration here.
+        const { asked_by } = request;
+        const subjects = asked_by === null || asked_by === userId ? [] : [asked_by];
+        await toProvider(tx, happened, texts, { mail: true, subjects });
+      }
     },
   };
 }

@@ -249,7 +249,7 @@ const descriptions: Record<
 /** Who speaks for an integration sees all that it asks for, its guests what they have asked for themselves. */
 function viewOf(actor: Actor): RequestView {
   const scope = integrationScope(actor);
-  return actor.can('requests:comment') ? scope : { ...scope, askedBy: actor.userId };
+  return actor.can('requests:read-all') ? scope : { ...scope, askedBy: actor.userId };
 }
 
 /** Who asks in the name of an integration withdraws for it; everyone else what they have asked for themselves. */

@@ -323,7 +323,30 @@ describe('the queue', () => {
     const { status, body } = await hub.get(`/requests/${id}`, asker);
     expect([status, body.state, body.reason]).toEqual([200, 'refused', 'Not certified.']);
     expect((await hub.get(`/requests/${id}`, other)).status).toBe(404);
-    expect((await post(`${id}/comments`, asker, { text: 'Why?' })).status).toBe(403);
+  });
+
+  it('is commented on by the guest who has asked, notified of what others write there, and by no other guest', async () => {
+    await linkGame(postgres(), alpina, game, 'visible');
+    const asker = await tokenFor('integration_guest', { userId: 'guest-5' });
+    const path = `/games/interested?integrationName=Alpina&gameId=${game}&isInterested=true`;
+    expect((await hub.call('POST', path, { token: asker })).status).toBe(200);
+    const [{ id }] = (await hub.get('/requests', asker)).body.rows;
+    for (const integration of ['Alpina', 'Baltica']) {
+      const other = await tokenFor('integration_guest', { userId: 'guest-6', integration });
+      expect((await post(`${id}/comments`, other, { text: 'Why?' })).status).toBe(404);
+    }
+    expect((await hub.call('POST', `/requests/${id}/comments`, { body: { text: 'Why?' } })).status).toBe(401);
+    expect((await post(`${id}/comments`, asker, { text: '' })).status).toBe(422);
+    notified = [];
+    await post(`${id}/comments`, await admin(), { text: 'Which market?' });
+    const { status, body } = await post(`${id}/comments`, asker, { text: 'For Italy.' });
+    expect([status, body.events.at(-1).text]).toEqual([200, 'For Italy.']);
+    await post(`${id}/comments`, await ofAlpina(), { text: 'And Malta.' });
+    expect(notified.map(({ to }) => to)).toEqual([
+      { administratorsOf: [alpina], subjects: ['guest-5'] },
+      { admins: true },
+      { admins: true, subjects: ['guest-5'] },
+    ]);
   });
 
   it('is decided by staff of the provider', async () => {

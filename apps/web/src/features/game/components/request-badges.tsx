@@ -20,7 +20,7 @@ const tones: Record<Shown, BadgeTone> = {
 export function RequestBadges({ gameId }: { gameId: number }) {
   const { t, i18n } = useTranslation('game');
   const isProvider = useCan('integrations:manage');
-  const mayOpen = useCan('requests:comment');
+  const mayOpen = useCan('requests:read-all');
   const marks = useRequestMarks(gameId);
   return marks.map((mark) => {
     const { id, state } = mark;

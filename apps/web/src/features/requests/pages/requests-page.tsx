@@ -36,8 +36,7 @@ export function RequestsPage({ search, onSearch }: RequestsPageProps) {
   const isProvider = useCan('integrations:manage');
   const mayDecide = useCan('requests:decide');
   // Guests have what they have asked for themselves; the Catalog shows what anyone of the integration has asked for.
-  const mayComment = useCan('requests:comment');
-  const isOwn = !isProvider && !mayComment;
+  const isOwn = !useCan('requests:read-all');
   const mayOpenCatalog = useCan('catalog:read');
   const mayAsk = useCan('games:ask') && mayOpenCatalog && !isProvider;
   const isPhone = useIsPhone();

@@ -29,4 +29,6 @@ it('dates each notice of requested games as the list of requests does, for both 
   const days = ['2025-10-27T08:00:00.000Z', '2026-04-02T08:00:00.000Z'];
   expect(dated(null, 'ludus_admin')).toEqual(days);
   expect(dated('Alpina', 'integration_admin')).toEqual(days);
+  // Their list of requests is empty.
+  expect(dated('Alpina', 'integration_guest')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { mayOpen, messageOf, type Role, recognisedRoles } from '@ludus/contract';
+import { mayOpen, messageOf, type Role, recognisedRoles, scopesOf } from '@ludus/contract';
 import type { DemoPlatform, DemoWorld } from '@ludus/contract/operator-api';
 import { type Notice, namesMessage, requestedGamesTitle } from '../src/modules/notifications/index.ts';
 import { labelsOf } from './demo.world.ts';
@@ -56,7 +56,8 @@ function memberNotices(platform: DemoPlatform, roles: readonly Role[], name: Nam
   const integration = platform.name;
   const [newest] = offered(platform, 'active');
   const visible = offered(platform, 'visible').slice(0, 3);
-  const requested = offered(platform, 'requested');
+  // Guests see what they have asked for themselves only, and no account of the demo has asked.
+  const requested = scopesOf(roles).has('requests:read-all') ? offered(platform, 'requested') : [];
   const notices: Notice[] = [];
   if (newest !== undefined) {
     notices.push({

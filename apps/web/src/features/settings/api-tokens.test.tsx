@@ -86,6 +86,7 @@ describe('API tokens', () => {
     const call = `curl --compressed -H "Authorization: Bearer $TOKEN" "${window.location.origin}${path}`;
     await user.click(within(shown).getByRole('button', { name: 'Copy Example' }));
     expect((await navigator.clipboard.readText()).split('\n')).toEqual([
+      `TOKEN=${secret}`,
       '# Begin without a cursor',
       `${call}"`,
       '# While hasMore is true, and later for what has changed: with the cursor of the last reply',

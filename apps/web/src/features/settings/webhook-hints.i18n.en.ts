@@ -18,7 +18,6 @@ export const webhookHints = {
 /** What came of a test of a webhook. */
 export const webhookTests = {
   sendTestTo: 'Send a test to {{name}}',
-  testSent: 'Test queued',
   testRuns: 'Sending the test',
   testArrived: 'Test arrived: {{reply}}, {{duration}}',
   testFailed: 'Test failed: {{reply}} ({{duration}})',

@@ -20,7 +20,6 @@ export const webhookHints: SameKeys<typeof en> = {
 
 export const webhookTests: SameKeys<typeof enTests> = {
   sendTestTo: 'Invia una prova a {{name}}',
-  testSent: 'Prova in coda',
   testRuns: 'Invio della prova in corso',
   testArrived: 'Prova arrivata: {{reply}}, {{duration}}',
   testFailed: 'Prova non riuscita: {{reply}} ({{duration}})',

@@ -159,9 +159,12 @@ describe('webhooks', () => {
     await user.click(await screen.findByRole('button', { name: 'Deliveries of Warehouse' }));
     const panel = await screen.findByRole('dialog', { name: 'Warehouse' });
     await user.click(within(panel).getByRole('button', { name: 'Send a test' }));
-    await waitFor(() => expect(vi.mocked(toast)).toHaveBeenCalledWith('success', 'Test queued'));
+    expect(await within(panel).findByText(/^Test failed: /)).toHaveRole('status');
+    // A green toast beside a test that failed would contradict it.
+    expect(vi.mocked(toast)).not.toHaveBeenCalledWith('success', expect.anything());
     const table = await within(panel).findByRole('table', { name: 'Deliveries' });
     expect(table.textContent).toContain('Ticket answered');
+    expect(table.textContent).toContain('Next attempt 20/11/2026, 10:20:05');
     expect(table.textContent).toContain('503');
     await user.click(within(table).getByText('Ticket answered'));
     expect((await within(panel).findByLabelText('Body')).textContent).toBe(

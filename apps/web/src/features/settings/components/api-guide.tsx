@@ -53,8 +53,8 @@ export function exampleCalls({ scopes, integration }: ExampleToken): Example {
   return { hasSessions: true, calls: [callOf(first), callOf(`${first}&cursor=$CURSOR`)] };
 }
 
-/** How a token is used, with calls to copy. */
-export function ApiExample({ token }: { token: ExampleToken }) {
+/** How a token is used, with calls to copy: what is copied runs as it is. */
+export function ApiExample({ token, secret }: { token: ExampleToken; secret: string }) {
   const { t } = useTranslation('settings');
   const { hasSessions, calls } = exampleCalls(token);
   const [first, next] = calls;
@@ -65,7 +65,7 @@ export function ApiExample({ token }: { token: ExampleToken }) {
       <div className={styles.example}>
         <pre className={machines.code}>{example}</pre>
         <CopyButton
-          value={example ?? ''}
+          value={`TOKEN=${secret}\n${example}`}
           label={t('api.example')}
           success={t('api.exampleCopied')}
           failure={t('copyFailed')}

@@ -119,7 +119,7 @@ export function ApiTokens() {
         rows={3}
         onClose={() => setMade(null)}
       >
-        {({ token }) => <ApiExample token={token} />}
+        {({ token, secret }) => <ApiExample token={token} secret={secret} />}
       </ShownSecret>
     </Panel>
   );

@@ -9,7 +9,7 @@ import { Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
@@ -144,9 +144,11 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
         )}
       </PanelPart>
       {hint !== null && (
-        <Note icon={<IconInfoCircle size={20} stroke={1.5} />} title={t('webhooks.check')} role="status">
-          <p className={machines.text}>{t(`webhooks.hints.${hint}`)}</p>
-        </Note>
+        <div className={styles.hint}>
+          <Note icon={<IconInfoCircle size={20} stroke={1.5} />} title={t('webhooks.check')} role="status">
+            <p className={machines.text}>{t(`webhooks.hints.${hint}`)}</p>
+          </Note>
+        </div>
       )}
       {chosen !== null && (
         <WebhookDeliveryPart key={chosen} webhook={webhook} deliveryId={chosen} onError={onError} />
@@ -178,13 +180,24 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
   );
 }
 
-/** When it was queued and, of one that failed, why. */
+/** When it was queued; of one that failed, why, and when it is tried again. */
 function DeliveredAt({ row }: { row: WebhookDelivery }) {
+  const { t } = useTranslation('settings');
   const reason = reasonText(row);
   return (
     <>
       <DateTime value={row.createdAt} format="seconds" />
       {reason && ` · ${reason}`}
+      {reason && row.nextAttemptAt !== null && (
+        <>
+          {' · '}
+          <Trans
+            t={t}
+            i18nKey="webhooks.nextAttempt"
+            components={{ time: <DateTime value={row.nextAttemptAt} format="seconds" /> }}
+          />
+        </>
+      )}
     </>
   );
 }

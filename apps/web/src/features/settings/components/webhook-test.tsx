@@ -13,13 +13,9 @@ const askMs = 1_000;
 
 /** Sends a test of a webhook; `sentId` is the delivery of the last one. */
 export function useWebhookTest({ id }: Pick<Webhook, 'id'>) {
-  const { t } = useTranslation('settings');
   const [sentId, setSentId] = useState<number | null>(null);
   const test = useTestWebhook({
-    onDone: (delivery) => {
-      setSentId(delivery.id);
-      toast('success', t('webhooks.testSent'));
-    },
+    onDone: (delivery) => setSentId(delivery.id),
     onError: (error) => void toast('error', error.message, { error }),
   });
   return { send: () => test.mutate(id), isPending: test.isPending, sentId };

@@ -391,7 +391,10 @@ describe('the incidents', () => {
     const again = show({}, runs);
     await again.user.click(await screen.findByRole('button', { name: 'Evaluate now' }));
     await waitFor(() =>
-      expect(told).toHaveBeenLastCalledWith('success', 'Everything is evaluated: no hour has ended since'),
+      expect(told).toHaveBeenLastCalledWith(
+        'success',
+        'Everything is evaluated. Changed rules apply to the hour that ends next.',
+      ),
     );
   });
 

@@ -67,7 +67,7 @@ export const en = {
   emptyFirstTitle: 'Not evaluated yet',
   evaluateNow: 'Evaluate now',
   evaluated: 'Rules evaluated',
-  nothingToEvaluate: 'Everything is evaluated: no hour has ended since',
+  nothingToEvaluate: 'Everything is evaluated. Changed rules apply to the hour that ends next.',
   states: { open: 'Open', muted: 'Muted', closed: 'Closed' },
   kinds: {
     activity: 'Activity lost',

@@ -70,7 +70,7 @@ export const it: SameKeys<typeof en> = {
   emptyFirstTitle: 'Regole non ancora valutate',
   evaluateNow: 'Valuta ora',
   evaluated: 'Regole valutate',
-  nothingToEvaluate: 'Tutto è valutato: da allora nessuna ora è terminata',
+  nothingToEvaluate: 'Tutto è valutato. Le regole modificate valgono per la prossima ora che termina.',
   states: { open: 'Aperto', muted: 'Silenziato', closed: 'Chiuso' },
   kinds: {
     activity: 'Attività persa',

@@ -136,6 +136,7 @@ describe('a file', () => {
     expect(within(panel).getByRole('row', { name: 'Amount' })).toHaveTextContent('1,50 €');
     const sessions = await within(panel).findByRole('table', { name: 'Sessions that differ' });
     expect(await within(sessions).findByText('S-1')).toBeVisible();
+    expect(within(sessions).getByText('Bet: hub 1,00 €, platform 2,50 €')).toBeVisible();
     await reader.click(within(panel).getByRole('button', { name: 'CSV' }));
     expect(downloads.download).toHaveBeenCalledWith(expect.any(Blob), 'reconciliation-alpina-2026-11-01.csv');
   });

@@ -118,7 +118,7 @@ export const en = {
   session: 'Session',
   openSession: 'Open session {{id}}',
   detail: 'Detail',
-  movedDays: 'hub {{ours}}, platform {{platform}}',
+  bothSides: 'hub {{ours}}, platform {{platform}}',
   noDay: 'no day',
   showRow: 'Show row',
   fetchAgain: 'Fetch again',

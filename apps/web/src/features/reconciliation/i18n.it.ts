@@ -120,7 +120,7 @@ export const it: typeof en = {
   session: 'Sessione',
   openSession: 'Apri la sessione {{id}}',
   detail: 'Dettaglio',
-  movedDays: 'hub {{ours}}, piattaforma {{platform}}',
+  bothSides: 'hub {{ours}}, piattaforma {{platform}}',
   noDay: 'nessun giorno',
   showRow: 'Mostra riga',
   fetchAgain: 'Aggiorna di nuovo',

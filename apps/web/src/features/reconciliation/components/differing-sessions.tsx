@@ -57,6 +57,7 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
     }
   };
   const columns = useSessionColumns(place.integrationId);
+  const detailOf = useDetailText();
   return (
     <PanelPart
       title={
@@ -96,7 +97,7 @@ export function DifferingSessions({ detail, place, listed, onList }: DifferingSe
           stale={query.isPlaceholderData}
           phoneRow={(row) => ({
             title: row.sessionId,
-            sub: t(`classes.${row.class}`),
+            sub: [t(`classes.${row.class}`), detailOf(row)].filter(Boolean).join(' · '),
             value: <NamedFigure name="bet" value={row.difference.bet} />,
             note: <NamedFigure name="win" value={row.difference.win} />,
           })}
@@ -162,22 +163,34 @@ interface DetailProps {
   mayReadQuarantine: boolean;
 }
 
-/** What says most about a session of its class: the reason, the days, or the figures that differ. */
+/** What says most about a session of its class: the days, the reason, or the figures that differ with both their values. */
+function useDetailText(): (row: DifferingSession) => string {
+  const { t } = useTranslation('reconciliation');
+  return (row) => {
+    const dayText = (day: string | null) => (day === null ? t('noDay') : formatDay(day));
+    const parts: string[] = [];
+    if (row.class === 'dayBoundary') {
+      parts.push(t('bothSides', { ours: dayText(row.ourDay), platform: dayText(row.platformDay) }));
+    }
+    if (row.reason !== null) parts.push(renderMessage(row.reasonDetail, row.reason));
+    const { ours, platform } = row;
+    if (ours !== null && platform !== null) {
+      for (const figure of figureOrder) {
+        if (!row.difference[figure]) continue;
+        const values = {
+          ours: formatFigure(figure, ours[figure]),
+          platform: formatFigure(figure, platform[figure]),
+        };
+        parts.push(`${t(`figures.${figure}`)}: ${t('bothSides', values)}`);
+      }
+    }
+    return parts.join(' · ');
+  };
+}
+
 function Detail({ row, integrationId, mayReadQuarantine }: DetailProps) {
   const { t } = useTranslation('reconciliation');
-  const dayText = (day: string | null) => (day === null ? t('noDay') : formatDay(day));
-  const parts: string[] = [];
-  if (row.class === 'dayBoundary') {
-    parts.push(t('movedDays', { ours: dayText(row.ourDay), platform: dayText(row.platformDay) }));
-  }
-  if (row.reason !== null) parts.push(renderMessage(row.reasonDetail, row.reason));
-  if (row.class === 'amount' || row.class === 'openHere' || row.class === 'openThere') {
-    for (const figure of figureOrder) {
-      if (figure === 'bet' || figure === 'win' || !row.difference[figure]) continue;
-      parts.push(`${t(`figures.${figure}`)} ${formatFigure(figure, row.difference[figure])}`);
-    }
-  }
-  const text = parts.join(' · ');
+  const text = useDetailText()(row);
   return (
     <span className="hub-ellipsis" title={text}>
       {row.quarantinedRowId !== null && mayReadQuarantine && (

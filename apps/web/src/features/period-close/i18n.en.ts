@@ -67,7 +67,7 @@ export const en = {
   warningCount_other: 'Ready, {{count, number}} to be seen',
   ready: 'Ready',
   found: {
-    complete: 'Complete',
+    complete: 'All days',
     incomplete: 'Not complete',
     notFetched: 'Not fetched',
     until: 'fetched up to {{at}}',
@@ -87,7 +87,7 @@ export const en = {
     games_one: '{{count, number}} game',
     games_other: '{{count, number}} games',
     notEvaluated: 'Not evaluated',
-    noRows: 'None',
+    noRows: '0 rows',
     daysNotCompared_one: '{{count, number}} day not compared',
     daysNotCompared_other: '{{count, number}} days not compared',
   },

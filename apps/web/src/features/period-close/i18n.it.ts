@@ -71,7 +71,7 @@ export const it: SameKeys<typeof en> = {
   warningCount_other: 'Pronto, {{count, number}} da vedere',
   ready: 'Pronto',
   found: {
-    complete: 'Completo',
+    complete: 'Tutti i giorni',
     incomplete: 'Incompleto',
     notFetched: 'Mai aggiornato',
     until: 'dati aggiornati al {{at}}',
@@ -91,7 +91,7 @@ export const it: SameKeys<typeof en> = {
     games_one: '{{count, number}} gioco',
     games_other: '{{count, number}} giochi',
     notEvaluated: 'Non valutati',
-    noRows: 'Nessuna',
+    noRows: '0 righe',
     daysNotCompared_one: '{{count, number}} giorno non confrontato',
     daysNotCompared_other: '{{count, number}} giorni non confrontati',
   },

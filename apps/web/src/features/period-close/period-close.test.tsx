@@ -536,7 +536,7 @@ describe('the checks of a month', () => {
     ]);
     const cells = within(row).getAllByRole('cell');
     expect(cells.map((cell) => text(cell)?.replace(/, [^,]+, Alpina/, ''))).toEqual([
-      'Complete',
+      'All days',
       '28 of 31 days equal2 differ, 1 not compared',
       '3 rows',
       '1 openbets of 12,34 €',

@@ -33,10 +33,11 @@ export function WhatWaits({ count }: WhatWaitsProps) {
 export function NothingWaits() {
   const { t } = useTranslation('approvals');
   const settings = useQuery(approvalSettingsQuery()).data?.settings;
+  const isOn = settings && switchedKinds.some((kind) => settings[kind]);
   return (
     <Panel label={t('whatWaits')}>
-      <CalmLine title={t('noneWaiting')}>
-        {settings && t(switchedKinds.some((kind) => settings[kind]) ? 'on' : 'off')}
+      <CalmLine title={t('noneWaiting')} tone={isOn ? 'positive' : 'neutral'}>
+        {settings && t(isOn ? 'on' : 'off')}
       </CalmLine>
     </Panel>
   );

@@ -50,8 +50,7 @@ export function AllStored() {
           <strong>{t('emptyYet')}</strong>
           {oldest && <span>{t('allStored', { time: formatInstant(oldest, 'minutes') })}</span>}
         </p>
-        <details className={styles.folded}>
-          <summary>{t('byIntegration')}</summary>
+        <div className={styles.rows}>
           <DataTable
             bare
             label={t('byIntegration')}
@@ -70,7 +69,7 @@ export function AllStored() {
                   : t('receivedUpToTime', { time: formatInstant(fetchedAt, 'minutes') }),
             })}
           />
-        </details>
+        </div>
       </Panel>
     </QueryView>
   );

@@ -283,7 +283,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         />
         <QueryView query={sessions} filtersKept>
           {count !== 0 && (
-            <Suspense fallback={<SkeletonLine width={480} height={20} my={0} />}>
+            <Suspense fallback={<div className={styles.totals} />}>
               <ListTotals
                 filters={applied}
                 figure={search.figure}

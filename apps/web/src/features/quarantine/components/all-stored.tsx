@@ -2,9 +2,9 @@ import type { ServiceStatus } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusDot } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { CalmLine } from '../../../components/feedback/calm-line.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
@@ -45,11 +45,9 @@ export function AllStored() {
   return (
     <QueryView query={query}>
       <Panel label={t('emptyYet')}>
-        <p className={styles.stored}>
-          <StatusDot tone="positive" />
-          <strong>{t('emptyYet')}</strong>
-          {oldest && <span>{t('allStored', { time: formatInstant(oldest, 'minutes') })}</span>}
-        </p>
+        <CalmLine title={t('emptyYet')}>
+          {oldest && t('allStored', { time: formatInstant(oldest, 'minutes') })}
+        </CalmLine>
         <div className={styles.rows}>
           <DataTable
             bare

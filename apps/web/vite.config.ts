@@ -50,12 +50,12 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 261_760,
+    bytes: 261_900,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 244_600,
+    bytes: 244_850,
   },
   {
     what: 'The list of sessions',

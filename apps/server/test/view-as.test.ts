@@ -188,6 +188,7 @@ const screens: [string, () => string, ViewedRole[]][] = [
   ['documents', () => '/certificates', ['integration_admin', 'integration_manager']],
   ['a document', () => `/certificates/${certificates.alpina}`, ['integration_admin', 'integration_manager']],
   ['coverage', () => '/certificates/coverage', ['integration_admin', 'integration_manager']],
+  ['needed certificates', () => '/certificates/actions', ['integration_admin', 'integration_manager']],
   ['requests', () => '/requests', [...integrationRoles]],
   ['statements', () => '/statements', ['integration_admin']],
   ['users', () => '/user/kc/list', ['integration_admin']],

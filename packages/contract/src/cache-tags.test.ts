@@ -40,6 +40,7 @@ describe('the tags of the cache', () => {
       'getGame',
       'getGamePerformance',
       'getIntegrationJurisdictions',
+      'listCertificateActions',
       'listCertificates',
       'listLapsedCertificates',
       'searchCertificates',

@@ -61,6 +61,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getCertificate: ['certificates', 'games', 'integrations'],
   // What integrations need follows from their games.
   getCertificateCoverage: ['certificates', 'games', 'integrations'],
+  listCertificateActions: ['certificates', 'games', 'integrations'],
   listLapsedCertificates: ['certificates', 'games', 'integrations'],
   getIntegrationJurisdictions: ['certificates'],
 

@@ -13,7 +13,7 @@ import { exportedFile, exportFormats } from '../exports/endpoints.ts';
 import { neededJurisdictions } from './edit.ts';
 import { certifiedPlace, neededJurisdiction } from './needs.ts';
 import { coverageStates } from './state.ts';
-import { coverageOrders } from './types.ts';
+import { actionStates, coverageOrders } from './types.ts';
 
 /** A game in a jurisdiction that an integration needs. */
 export const coverageCell = z
@@ -91,6 +91,50 @@ export const getCertificateCoverage = endpoint({
   failures: [404],
 });
 
+/** A game in a jurisdiction, with the integrations that need a certificate of the same state there. */
+export const certificateAction = z
+  .strictObject({
+    game: z.strictObject({ id: recordId, name: z.string(), sub_name: z.string().nullable() }),
+    jurisdiction: neededJurisdiction,
+    state: z.enum(actionStates),
+    /** When the last certificate ends, or ended; null where there never was one. */
+    until: pastOrFutureDay.nullable(),
+    /** The first day on which one that is there already will hold; null without one. */
+    from: pastOrFutureDay.nullable(),
+    /** The certificate that ends or ended last, or begins later; null without one. */
+    certificateId: rowId.nullable(),
+    integrations: z.array(certifiedPlace),
+  })
+  .meta({ id: 'CertificateAction' });
+export type CertificateAction = z.infer<typeof certificateAction>;
+
+/** What of the coverage asks for someone: expired first, then expiring and missing, what ends sooner before the rest. */
+export const listCertificateActions = endpoint({
+  id: 'listCertificateActions',
+  method: 'GET',
+  path: '/certificates/actions',
+  access: 'games:documents',
+  tag: 'certificates',
+  summary: 'Certificates that have expired, expire or are missing',
+  query: coverageFilter.omit({ gaps: true }).extend({
+    state: z.enum(actionStates).optional(),
+    page: queryInteger(1, 10_000).optional(),
+    limit: queryInteger(1, 200).optional(),
+  }),
+  response: z.strictObject({
+    rows: z.array(certificateAction),
+    /** Rows of the state that is asked for. */
+    count: z.int().nonnegative(),
+    /** Rows of each state, whatever state is asked for. */
+    totals: z.strictObject({
+      expired: z.int().nonnegative(),
+      expiring: z.int().nonnegative(),
+      missing: z.int().nonnegative(),
+    }),
+  }),
+  failures: [404],
+});
+
 /** The whole matrix of a filter: a row for each game, a column for each jurisdiction. */
 export const exportCertificateCoverage = endpoint({
   id: 'exportCertificateCoverage',
@@ -101,6 +145,9 @@ export const exportCertificateCoverage = endpoint({
   summary: 'A file of the jurisdictions that games are certified for',
   body: z.strictObject({
     filter: z.strictObject({
+      /** In place of the matrix what needs action, by urgency. */
+      action: z.boolean().optional(),
+      state: z.enum(actionStates).optional(),
       integrationId: recordId.optional(),
       gameId: recordId.optional(),
       jurisdiction: z.array(neededJurisdiction).max(neededJurisdictions.length).optional(),
@@ -149,6 +196,7 @@ export const setIntegrationJurisdictions = endpoint({
 
 export const coverageEndpoints = [
   getCertificateCoverage,
+  listCertificateActions,
   exportCertificateCoverage,
   getIntegrationJurisdictions,
   setIntegrationJurisdictions,

@@ -19,3 +19,7 @@ export type DocumentState = (typeof documentStates)[number];
 /** Orders of coverage. Urgency: expired ones first, then expiring and missing ones, what ends sooner before the rest; or by the name of the game. */
 export const coverageOrders = ['urgency', 'name'] as const;
 export type CoverageOrder = (typeof coverageOrders)[number];
+
+/** The states of a coverage that ask for someone, the most urgent first. */
+export const actionStates = ['expired', 'expiring', 'missing'] as const;
+export type ActionState = (typeof actionStates)[number];

@@ -1,4 +1,7 @@
 import {
+  type ActionState,
+  actionStates,
+  type CertificateAction,
   type CoverageCell,
   type CoverageOrder,
   type CoverageRow,
@@ -224,6 +227,65 @@ export async function findCoverage(
     })),
   };
 }
+
+export interface ActionsFilter extends CoverageFilter {
+  state?: ActionState | undefined;
+}
+
+export interface ActionsPage {
+  rows: CertificateAction[];
+  count: number;
+  totals: Record<ActionState, number>;
+}
+
+/** A page of what needs action, by urgency; without a limit all of it. */
+export async function findActions(
+  db: Db,
+  view: DocumentView,
+  { state, ...filter }: ActionsFilter,
+  { today, limit = null, offset = 0 }: { today: Day; limit?: number | null; offset?: number },
+): Promise<ActionsPage> {
+  type Row = StoredCell & { game: CertificateAction['game'] };
+  const wanted = state === undefined ? null : ranked.indexOf(state);
+  const { rows: found } = await sql<{ counts: { rank: number; count: number }[]; rows: Row[] }>`
+    WITH ${judged(view, filter, today, 'details')}, needing AS (
+      SELECT j.game_id, j.code, j.rank,
+        min(CASE j.rank WHEN 1 THEN j.last_end WHEN 3 THEN j.ended END) AS ends,
+        CASE WHEN j.rank >= 2 AND bool_and(j.next_start IS NOT NULL) THEN max(j.next_start)::text END AS starts,
+        CASE WHEN j.rank <> 2 OR bool_and(j.next_start IS NOT NULL) THEN max(j.certificate_id) END AS certificate_id,
+        ${namesOfIntegrations} AS integrations
+      FROM judged j JOIN integrations i ON i.id = j.integration_id
+      WHERE j.rank > 0
+      GROUP BY j.game_id, j.code, j.rank
+    ), page AS (
+      SELECT n.code, n.rank, n.ends::text AS until, n.starts, n.certificate_id, n.integrations,
+        json_build_object('id', g.id, 'name', g.name, 'sub_name', g.sub_name) AS game,
+        row_number() OVER (
+          ORDER BY ${urgency} DESC, n.ends NULLS LAST, lower(g.name), lower(g.sub_name), g.id, n.code) AS place
+      FROM needing n JOIN games g ON g.id = n.game_id
+      WHERE ${wanted}::integer IS NULL OR n.rank = ${wanted}::integer
+      ORDER BY place LIMIT ${limit}::integer OFFSET ${offset}
+    )
+    SELECT
+      (SELECT coalesce(json_agg(counted), '[]')
+        FROM (SELECT rank, count(*)::integer AS count FROM needing GROUP BY rank) counted) AS counts,
+      (SELECT coalesce(json_agg(page ORDER BY place), '[]') FROM page) AS rows`.execute(db);
+  const { counts = [], rows = [] } = found[0] ?? {};
+  const countOf = (one: ActionState) => counts.find(({ rank }) => ranked[rank] === one)?.count ?? 0;
+  const totals = {
+    expired: countOf('expired'),
+    expiring: countOf('expiring'),
+    missing: countOf('missing'),
+  };
+  return {
+    rows: rows.map(({ game, ...cell }) => ({ ...cellOf(cell), state: actionOf(cell), game })),
+    count: state === undefined ? totals.expired + totals.expiring + totals.missing : totals[state],
+    totals,
+  };
+}
+
+const actionOf = ({ rank }: StoredCell): ActionState =>
+  actionStates.find((one) => one === ranked[rank]) ?? 'missing';
 
 /** Cells that have lapsed, by game and jurisdiction. */
 export async function findLapsed(

@@ -245,6 +245,88 @@ describe('GET /certificates/coverage', () => {
   });
 });
 
+describe('GET /certificates/actions', () => {
+  const actions = async (query = '', token = at.admin) =>
+    (await at.hub.get(`/certificates/actions${query}`, token)).body;
+  type Row = { game: { name: string }; jurisdiction: string; state: string };
+  const listed = async (query = '', token = at.admin) =>
+    (await actions(query, token)).rows.map(
+      ({ game: { name }, jurisdiction, state }: Row) => `${name} ${jurisdiction} ${state}`,
+    );
+
+  it('lists expired, expiring and missing ones together, by urgency, and counts each, whatever is shown', async () => {
+    await need(at.alpina, ['IT', 'MT']);
+    await linkGame(db(), at.baltica, game, 'visible');
+    const ids: Record<string, number> = { ember: game };
+    for (const name of ['aztec', 'bazaar', 'comet']) {
+      ids[name] = await addGame(db(), name);
+      await linkGame(db(), at.alpina, ids[name], 'visible');
+    }
+    const certify = (name: string, jurisdiction: string, fields: object) =>
+      at.add({ gameId: String(ids[name]), jurisdiction, ...fields });
+    await certify('bazaar', 'any', { validUntil: '2027-12-31' });
+    await certify('aztec', 'IT', { validUntil: '2027-01-25' });
+    await certify('aztec', 'MT', { validUntil: '2027-01-26' });
+    const { id } = (await certify('comet', 'IT', { validUntil: '2026-11-20' })).body;
+    await certify('comet', 'MT', { validUntil: '2026-12-01' });
+    await certify('ember', 'MT', { validUntil: '2026-11-01' });
+    // Alpina only: of the same game and jurisdiction, Baltica has none.
+    await certify('ember', 'IT', { validUntil: '2026-12-10', integrationId: String(at.alpina) });
+    const totals = { expired: 2, expiring: 3, missing: 1 };
+    expect(await listed()).toEqual([
+      'ember MT expired',
+      'comet IT expired',
+      'comet MT expiring',
+      'ember IT expiring',
+      'aztec IT expiring',
+      'ember IT missing',
+    ]);
+    expect(await actions('?state=expired&limit=1&page=2')).toEqual({
+      rows: [
+        {
+          game: { id: ids.comet, name: 'comet', sub_name: null },
+          jurisdiction: 'IT',
+          state: 'expired',
+          until: '2026-11-20',
+          from: null,
+          certificateId: id,
+          integrations: [{ id: at.alpina, name: 'Alpina' }],
+        },
+      ],
+      count: 2,
+      totals,
+    });
+    expect(await actions('?page=9')).toEqual({ rows: [], count: 6, totals });
+    expect(await listed(`?integrationId=${at.baltica}`)).toEqual(['ember IT missing']);
+    expect(await listed('?find=azt&jurisdiction=IT,MT')).toEqual(['aztec IT expiring']);
+    expect(await listed(`?gameId=${ids.comet}&jurisdiction=MT`)).toEqual(['comet MT expiring']);
+  });
+
+  it('shows people of an integration their part only', async () => {
+    const foreign = await addGame(db(), 'foreign');
+    await linkGame(db(), at.baltica, foreign, 'active');
+    await linkGame(db(), at.baltica, game, 'active');
+    for (const role of ['integration_admin', 'integration_manager'] as const) {
+      const token = await at.tokenOf(role);
+      expect(await actions('', token)).toMatchObject({ count: 1, totals: { missing: 1 } });
+      expect(await listed('', token)).toEqual(['ember IT missing']);
+      expect(JSON.stringify(await actions('', token))).not.toContain('Baltica');
+      expect(await listed('', await at.tokenOf(role, { integration: 'No one' }))).toEqual([]);
+    }
+  });
+
+  it('is closed to guests, to no one, and to another integration', async () => {
+    const status = async (query: string, token?: string) =>
+      (await at.hub.get(`/certificates/actions${query}`, token)).status;
+    expect(await status('', await at.tokenOf('integration_guest'))).toBe(403);
+    expect(await status('')).toBe(401);
+    expect(await status(`?integrationId=${at.baltica}`, await at.tokenOf('integration_admin'))).toBe(404);
+    expect(await status('?integrationId=60000', at.admin)).toBe(404);
+    for (const query of ['?state=valid', '?jurisdiction=any', '?page=0', '?limit=201', '?gaps=true'])
+      expect(await status(query, at.admin), query).toBe(422);
+  });
+});
+
 describe('GET /certificates/lapsed', () => {
   const lapsed = async (query = '', token = at.admin) =>
     (await at.hub.get(`/certificates/lapsed${query}`, token)).body.rows;

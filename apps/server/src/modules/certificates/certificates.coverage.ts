@@ -2,6 +2,7 @@ import {
   type BodyOf,
   defaultJurisdictions,
   type getCertificateCoverage,
+  type listCertificateActions,
   type listLapsedCertificates,
   messageOf,
   neededJurisdictions,
@@ -18,8 +19,11 @@ import type { SignedFiles } from '../../infra/http/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import {
+  type ActionsFilter,
+  type ActionsPage,
   type CoverageListing,
   type CoveragePage,
+  findActions,
   findCoverage,
   findLapsed,
   findNeeded,
@@ -45,6 +49,13 @@ export interface CoverageService {
   ): Promise<ResponseOf<typeof getCertificateCoverage>>;
   /** The whole matrix of a filter, for a file. @throws the same */
   wholeCoverage(actor: Actor, filter: CoverageListing): Promise<CoveragePage>;
+  /** @throws the same */
+  actions(
+    actor: Actor,
+    query: QueryOf<typeof listCertificateActions>,
+  ): Promise<ResponseOf<typeof listCertificateActions>>;
+  /** All that needs action, for a file. @throws the same */
+  allActions(actor: Actor, filter: ActionsFilter): Promise<ActionsPage>;
   /** @throws the same */
   lapsed(
     actor: Actor,
@@ -120,6 +131,14 @@ export function createCoverageService(deps: CoverageDeps): CoverageService {
       const part = { today: today(), limit, offset: (page - 1) * limit };
       return findCoverage(db, view, { ...filter, gaps: gaps ?? false }, part);
     },
+
+    async actions(actor, { page = 1, limit = rowsPerPage, ...filter }) {
+      const view = await viewOf(actor, filter.integrationId);
+      return findActions(db, view, filter, { today: today(), limit, offset: (page - 1) * limit });
+    },
+
+    allActions: async (actor, filter) =>
+      findActions(db, await viewOf(actor, filter.integrationId), filter, { today: today() }),
 
     async lapsed(actor, filter) {
       return { rows: await findLapsed(db, await viewOf(actor, filter.integrationId), filter, today()) };

@@ -243,6 +243,29 @@ describe('POST /certificates/coverage/export', () => {
     expect(workbook.body).toMatchObject({ state: 'done', rows: 0, format: 'xlsx' });
   });
 
+  it('is what needs action where that is asked for, a row for each game and jurisdiction', async () => {
+    const missing = await addGame(db(), 'comet');
+    await linkGame(db(), alpina, missing, 'active');
+    const { status, body } = await ask({ filter: { action: true }, format: 'csv' }, tokens.alpina);
+    expect([status, body.fileName]).toEqual([
+      200,
+      `certificates-needs-action-${clock.now().toISOString().slice(0, 10)}.csv`,
+    ]);
+    const { file_key } = await db()
+      .selectFrom('exports')
+      .select('file_key')
+      .where('id', '=', exportedFile.parse(body).id)
+      .executeTakeFirstOrThrow();
+    const file = (await hub.infra.files.read(file_key)).toString('utf8');
+    expect(file.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+      'State,Game ID,Game,Sub name,Jurisdiction,Last day,Valid again from,Integrations,Certificate ID',
+      `Missing,${missing},comet,,Italy (ADM),,,Alpina,`,
+    ]);
+    expect(
+      (await ask({ filter: { action: true, state: 'expired' }, format: 'xlsx' }, tokens.baltica)).body,
+    ).toMatchObject({ state: 'done', rows: 0 });
+  });
+
   it('is closed to guests, to no one, and to another integration', async () => {
     expect((await ask({ filter: {}, format: 'csv' }, tokens.guest)).status).toBe(403);
     expect((await ask({ filter: {}, format: 'csv' })).status).toBe(401);
@@ -250,10 +273,13 @@ describe('POST /certificates/coverage/export', () => {
       404,
     );
     expect((await ask({ filter: { integrationId: 60_000 }, format: 'csv' }, tokens.admin)).status).toBe(404);
-    const bad = await ask({ filter: { jurisdiction: ['any'] }, format: 'pdf' }, tokens.admin);
+    const bad = await ask(
+      { filter: { jurisdiction: ['any'], action: true, state: 'valid' }, format: 'pdf' },
+      tokens.admin,
+    );
     expect([bad.status, Object.keys(bad.body.fields).sort()]).toEqual([
       422,
-      ['filter.jurisdiction.0', 'format'],
+      ['filter.jurisdiction.0', 'filter.state', 'format'],
     ]);
   });
 });

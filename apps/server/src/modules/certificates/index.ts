@@ -6,6 +6,7 @@ import {
   getCertificate,
   getCertificateCoverage,
   getIntegrationJurisdictions,
+  listCertificateActions,
   listCertificates,
   listLapsedCertificates,
   replaceCertificate,
@@ -75,6 +76,7 @@ export function createCertificatesModule(
       bind(countCertificates, ({ actor, query }) => service.counts(actor, query)),
       bind(searchCertificates, ({ actor, query }) => coverage.search(actor, query)),
       bind(getCertificateCoverage, ({ actor, query }) => coverage.coverage(actor, query)),
+      bind(listCertificateActions, ({ actor, query }) => coverage.actions(actor, query)),
       bind(listLapsedCertificates, ({ actor, query }) => coverage.lapsed(actor, query)),
       bind(getIntegrationJurisdictions, ({ actor, params }) => coverage.needed(actor, params.id)),
       bind(setIntegrationJurisdictions, ({ actor, params, body }) =>

@@ -1,4 +1,5 @@
 import {
+  actionStates,
   coverageOrders,
   exportSplits,
   fileFormats,
@@ -45,6 +46,8 @@ export const exportRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('coverage'),
     filter: z.strictObject({
+      action: z.boolean().optional(),
+      state: z.enum(actionStates).optional(),
       integrationId: z.int().optional(),
       gameId: z.int().optional(),
       jurisdiction: z.array(neededJurisdiction).optional(),

@@ -38,7 +38,7 @@ export interface ExportsPorts {
   reports: ReportsService;
   lists: WholeLists;
   openSessions: OpenSessionsSource;
-  certificates: Pick<CoverageService, 'wholeCoverage'>;
+  certificates: Pick<CoverageService, 'wholeCoverage' | 'allActions'>;
   referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
   coverage: CoverageOf;
   identityOf: CurrentRights['identityOf'];

@@ -193,6 +193,7 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
           lists: sessions.lists,
           openSessions: sessionStore.service.open,
           certificates: {
+            allActions: async () => Promise.reject(new Error('These figures have no certificates.')),
             wholeCoverage: async () => Promise.reject(new Error('These figures have no certificates.')),
           },
         },

@@ -4,6 +4,7 @@ import {
   getCertificate,
   getCertificateCoverage,
   getIntegrationJurisdictions,
+  listCertificateActions,
   type NeededJurisdiction,
   type QueryInput,
   searchCertificates,
@@ -32,7 +33,13 @@ export const coverageQuery = (query: QueryInput<typeof getCertificateCoverage>) 
   placeholderData: keepPreviousData,
 });
 
-/** A file of the whole matrix. */
+/** A page of what has expired, expires or is missing. */
+export const certificateActionsQuery = (query: QueryInput<typeof listCertificateActions>) => ({
+  ...queryFor(listCertificateActions, { query }),
+  placeholderData: keepPreviousData,
+});
+
+/** A file of the whole matrix, or of all that needs action. */
 export const requestCoverageFile = (body: BodyInput<typeof exportCertificateCoverage>) =>
   call(exportCertificateCoverage, { body });
 

@@ -170,45 +170,19 @@ const people: PickedUser[] = [
   },
 ];
 
-const documents = (states: object) => ({
-  rows: [],
-  count: 0,
-  states: { upcoming: 0, valid: 4, expiring: 0, expired: 0, replaced: 0, ...states },
-  withoutJurisdiction: 0,
-});
-
-const ended = {
-  id: 7,
-  name: 'Dunes MT',
-  url: '/files/7',
-  fileName: 'dunes.pdf',
-  bytes: 1,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  type: 'certificate',
-  validUntil: '2026-11-02',
-  validFrom: null,
-  jurisdiction: 'MT',
-  language: null,
-  version: null,
-  checksum: null,
-  replacedBy: null,
-  addedBy: null,
-  isGeneral: false,
-  games: [],
-  gameCount: 0,
-  integration: null,
-};
-
-/** Two games that lack a certificate each, and one whose certificate has ended. */
-const coverage = (missing: number) => ({
-  rows: (['missing', 'expired', 'missing'] as const).map((state, index) => ({
-    game: { id: index + 1, name: ['Dunes', 'Ember', 'Falcon'][index] ?? '', sub_name: null },
-    cells: [{ jurisdiction: 'IT', state, from: null, until: null, certificateId: null, integrations: [] }],
+/** A page of certificates that need action, in one state. */
+const actions = (count = 0, rows: [name: string, until: string | null][] = []) => ({
+  rows: rows.map(([name, until], index) => ({
+    game: { id: index + 1, name, sub_name: null },
+    jurisdiction: 'IT',
+    state: 'expired',
+    until,
+    from: null,
+    certificateId: null,
+    integrations: [],
   })),
-  count: 3,
-  jurisdictions: ['IT'],
-  totals: { valid: 4, expiring: 0, expired: 1, missing },
-  byJurisdiction: [],
+  count,
+  totals: { expired: 3, expiring: 12, missing: 2 },
 });
 
 let shown: AlertsSearch = {};
@@ -239,8 +213,7 @@ function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, r
     getAlertSettings: settings,
     listUsers: { rows: people },
     listRtpCases: { rows: [], count: 0 },
-    searchCertificates: documents({}),
-    getCertificateCoverage: coverage(0),
+    listCertificateActions: actions(),
     listIntegrations: { rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica')] },
     ...answers,
   });
@@ -270,32 +243,34 @@ describe('the incidents', () => {
     ).toBeInTheDocument();
   });
 
-  it('lead to what waits elsewhere: open RTP cases, documents that have ended, end soon or are missing', async () => {
+  it('lead to what waits elsewhere: open RTP cases, certificates that have ended, end soon or are missing', async () => {
     const { of } = show(
       {},
       {
         listRtpCases: { rows: [], count: 1 },
-        searchCertificates: ({ query }: { query: { state?: string } }) => ({
-          ...documents({ expired: 3, expiring: 12 }),
-          rows: [
-            query.state === 'expiring' ? { ...ended, name: 'Ember IT', validUntil: '2026-12-01' } : ended,
-          ],
-        }),
-        getCertificateCoverage: coverage(2),
+        listCertificateActions: ({ query }: { query: { state?: string } }) =>
+          query.state === 'expired'
+            ? actions(3, [['Ember', '2026-11-02']])
+            : query.state === 'missing'
+              ? actions(2, [
+                  ['Dunes', null],
+                  ['Falcon', null],
+                ])
+              : actions(12, [['Comet', '2026-12-01']]),
       },
     );
     for (const [name, href] of [
       ['1 open RTP case', '/rtp-monitor?view=cases'],
-      [/^3 documents expired ?Dunes MT on 02\/11\/2026 …$/, '/certificates?state=expired'],
-      [/^2 certificates missing ?Dunes, Falcon$/, '/certificates?view=coverage&gaps=true'],
-      [/^12 documents expire soon ?Ember IT on 01\/12\/2026 …$/, '/certificates?state=expiring'],
+      [/^3 certificates expired ?Ember on 02\/11\/2026 …$/, '/certificates?view=action&need=expired'],
+      [/^2 certificates missing ?Dunes, Falcon$/, '/certificates?view=action&need=missing'],
+      [/^12 certificates expire soon ?Comet on 01\/12\/2026 …$/, '/certificates?view=action&need=expiring'],
     ] as const)
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
     expect(of('listRtpCases')[0]?.query).toMatchObject({ state: 'open' });
   });
 
   it('say nothing of what waits nowhere, and of what could not be counted', async () => {
-    show({}, { searchCertificates: new Refusal(500) });
+    show({}, { listCertificateActions: new Refusal(500) });
     await screen.findByRole('table', { name: 'Incidents' });
     expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull();
   });

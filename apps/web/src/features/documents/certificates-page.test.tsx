@@ -358,6 +358,119 @@ describe('a document that is open', () => {
   });
 });
 
+describe('what needs action', () => {
+  const action = (state: 'expired' | 'expiring' | 'missing', part: object = {}) => ({
+    game: { id: 7, name: 'Wolves of Skadi', sub_name: null },
+    jurisdiction: 'IT',
+    state,
+    until: null,
+    from: null,
+    certificateId: null,
+    integrations: [{ id: 3, name: 'Alpina' }],
+    ...part,
+  });
+  const answers = {
+    listCertificateActions: {
+      rows: [
+        action('expired', { until: inDays(-1), certificateId: 1, jurisdiction: 'MT' }),
+        action('expiring', { until: inDays(60), certificateId: 2 }),
+        action('missing', { game: { id: 8, name: 'Frostjarl', sub_name: 'Hold & Win' } }),
+        action('missing', { jurisdiction: 'SE', from: inDays(5), certificateId: 4 }),
+      ],
+      count: 4,
+      totals: { expired: 1, expiring: 1, missing: 2 },
+    },
+    getCertificate: { ...detail, id: 1 },
+  };
+
+  it('says of each game and jurisdiction what is off, since or until when, and for whom', async () => {
+    renderCertificates({ view: 'action' }, { answers });
+    const rows = await within(await table('Needs action')).findAllByRole('row', { name: /Alpina/ });
+    const texts = [
+      ['Expired', 'Wolves of Skadi', 'Malta (MGA)', formatDay(inDays(-1)), '1 day ago'],
+      ['Expiring', 'Italy (ADM)', formatDay(inDays(60)), 'in 60 days'],
+      ['Missing', 'Frostjarl'],
+      ['Missing', `from ${formatDay(inDays(5))}`],
+    ];
+    expect(rows).toHaveLength(4);
+    for (const [place, row] of rows.entries())
+      for (const text of texts[place] ?? []) expect(row).toHaveTextContent(text);
+  });
+
+  it('is narrowed down by tiles, whose numbers stay, and is handed on as a file', async () => {
+    const { user, asked, seen } = renderCertificates(
+      { view: 'action', page: 2 },
+      {
+        answers: {
+          ...answers,
+          exportCertificateCoverage: {
+            id: 1,
+            state: 'done',
+            fileName: 'a.csv',
+            url: '/f',
+            rows: 1,
+            format: 'csv',
+          },
+        },
+      },
+    );
+    expect(await tile(/^Needs action\s*4/)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(await tile(/^Missing\s*2/));
+    expect(seen.at(-1)).toMatchObject({ view: 'action', need: 'missing', page: undefined });
+    await waitFor(() =>
+      expect(asked('listCertificateActions').at(-1)?.query).toEqual({ state: 'missing', limit: '50' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+    await waitFor(() =>
+      expect(asked('exportCertificateCoverage').at(-1)?.body).toEqual({
+        filter: { state: 'missing', action: true },
+        format: 'csv',
+      }),
+    );
+  });
+
+  it('opens the certificate that ends, and a form for one that is missing', async () => {
+    const { user, seen } = renderCertificates({ view: 'action' }, { answers });
+    await user.click(
+      await screen.findByRole('button', { name: 'Open: certificate of Wolves of Skadi, Malta (MGA)' }),
+    );
+    expect(seen.at(-1)).toEqual({ view: 'action', id: 1 });
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'RNG' })).getByRole('button', { name: 'Close' }),
+    );
+    await user.click(
+      await screen.findByRole('button', { name: 'Add: certificate of Frostjarl, Italy (ADM)' }),
+    );
+    const form = await screen.findByRole('dialog', { name: 'Add certificate' });
+    for (const text of ['Frostjarl Hold & Win', 'Italy (ADM)'])
+      expect(within(form).getAllByText(text)[0]).toBeVisible();
+  });
+
+  it('names to people of an integration nothing that they add or choose', async () => {
+    renderCertificates({ view: 'action' }, { role: 'integration_manager', answers });
+    await within(await table('Needs action')).findByText('Frostjarl');
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Integrations' })).toBeNull();
+  });
+
+  it('says so when nothing does', async () => {
+    renderCertificates(
+      { view: 'action' },
+      {
+        answers: {
+          listCertificateActions: {
+            rows: [],
+            count: 0,
+            totals: { expired: 0, expiring: 0, missing: 0 },
+          },
+        },
+      },
+    );
+    expect(await screen.findByText('Nothing needs action')).toBeVisible();
+  });
+});
+
 describe('the matrix of games and jurisdictions', () => {
   it('says until when a game is certified, since when it is not any more, and where nothing is needed', async () => {
     renderCertificates({ view: 'coverage' });

@@ -1,4 +1,4 @@
-import { jurisdictions, type NeededJurisdiction, neededJurisdictions } from '@ludus/contract';
+import { actionStates, jurisdictions, type NeededJurisdiction, neededJurisdictions } from '@ludus/contract';
 import type { CertificatesSearch } from './certificates-search.ts';
 
 /** Apart from the reader of addresses, which every screen is loaded with. */
@@ -13,6 +13,11 @@ export function jurisdictionOf({ jurisdiction }: CertificatesSearch) {
 /** The jurisdiction of the matrix: it has those that integrations can need. */
 export function neededOf({ jurisdiction }: CertificatesSearch): NeededJurisdiction | undefined {
   return neededJurisdictions.find((code) => code === jurisdiction);
+}
+
+/** The state of what needs action, all of it without one. */
+export function needOf({ need }: CertificatesSearch) {
+  return actionStates.find((state) => state === need);
 }
 
 export const rowsPerPage = 50;
@@ -37,12 +42,30 @@ export function coverageFilterOf(search: CertificatesSearch) {
   };
 }
 
+/** What needs action, without its page. */
+export function actionFilterOf(search: CertificatesSearch) {
+  const needed = neededOf(search);
+  return {
+    integrationId: search.integration,
+    gameId: search.game,
+    jurisdiction: needed && [needed],
+    find: search.find,
+    state: needOf(search),
+  };
+}
+
+/** What the file of the shown view is of. */
+export const fileFilterOf = (search: CertificatesSearch) =>
+  search.view === 'action' ? { ...actionFilterOf(search), action: true } : coverageFilterOf(search);
+
 /** Whether something narrows the shown view down. */
 export function hasFilters(search: CertificatesSearch): boolean {
   const shared = [search.integration, search.game, search.find];
   const own =
     search.view === 'coverage'
       ? [neededOf(search), search.gaps]
-      : [search.state, search.type, search.jurisdiction, search.within];
+      : search.view === 'action'
+        ? [neededOf(search), needOf(search)]
+        : [search.state, search.type, search.jurisdiction, search.within];
   return [...shared, ...own].some((value) => value !== undefined);
 }

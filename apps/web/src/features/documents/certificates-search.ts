@@ -10,8 +10,8 @@ import { readBoolean, readInteger, readOneOf, readText, type SearchInput } from 
 
 /** What the certificates keep in the URL. */
 export interface CertificatesSearch {
-  /** The matrix in place of the list. */
-  view?: 'coverage' | undefined;
+  /** The matrix, or what needs action, in place of the list. */
+  view?: 'coverage' | 'action' | undefined;
   /** Without one all but those that were replaced. */
   state?: DocumentState | undefined;
   type?: DocumentType | undefined;
@@ -26,6 +26,8 @@ export interface CertificatesSearch {
   gaps?: boolean | undefined;
   /** Of the matrix; by urgency without one. */
   order?: CoverageOrder | undefined;
+  /** A state of what needs action; what is none is passed over. */
+  need?: string | undefined;
   page?: number | undefined;
   /** The document that is open. */
   id?: number | undefined;
@@ -33,7 +35,7 @@ export interface CertificatesSearch {
 
 export function readCertificatesSearch(input: SearchInput): CertificatesSearch {
   return {
-    view: readOneOf(input.view, ['coverage'] as const),
+    view: readOneOf(input.view, ['coverage', 'action'] as const),
     state: readOneOf(input.state, documentStates),
     type: readOneOf(input.type, documentTypes),
     jurisdiction: readText(input.jurisdiction, 5),
@@ -43,6 +45,7 @@ export function readCertificatesSearch(input: SearchInput): CertificatesSearch {
     find: readText(input.find, 80),
     gaps: readBoolean(input.gaps) || undefined,
     order: readOneOf(input.order, coverageOrders),
+    need: readText(input.need, 8),
     page: readInteger(input.page, 2, 10_000),
     id: readInteger(input.id, 1, 2_147_483_647),
   };

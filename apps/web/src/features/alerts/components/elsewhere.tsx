@@ -1,10 +1,11 @@
+import type { ActionState } from '@ludus/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { certificatesQuery, coverageQuery } from '../../../domain/certificate/certificates.ts';
+import { certificateActionsQuery } from '../../../domain/certificate/certificates.ts';
 import { rtpCasesQuery } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpMonitorQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -22,9 +23,14 @@ interface Waiting {
   names: readonly string[];
 }
 
+const needing = (state: ActionState, enabled: boolean) => ({
+  ...certificateActionsQuery({ state, limit: mostNames }),
+  enabled,
+});
+
 /**
- * What asks for someone as well and is no incident: RTP alerts and open cases, documents that have ended or end soon, and
- * certificates that integrations need and games lack. Undefined until all of it is known or cannot be read: its lines stand
+ * What asks for someone as well and is no incident: RTP alerts and open cases, and certificates that integrations need
+ * and that have expired, end soon or are missing. Undefined until all of it is known or cannot be read: its lines stand
  * beneath the incidents and come with them at once.
  */
 export function useElsewhere(): readonly Waiting[] | undefined {
@@ -33,24 +39,10 @@ export function useElsewhere(): readonly Waiting[] | undefined {
   const seesDocuments = useCan('games:documents');
   const cases = useQuery({ ...rtpCasesQuery({ state: 'open', limit: mostNames }), enabled: seesCases });
   const monitor = useQuery({ ...rtpMonitorQuery(undefined), enabled: seesCases });
-  // By their end: where one has ended, the first row is the one that ended first.
-  const documents = useQuery({ ...certificatesQuery({ limit: 1 }), enabled: seesDocuments });
-  const ending = useQuery({
-    ...certificatesQuery({ state: 'expiring', limit: mostNames }),
-    enabled: seesDocuments,
-  });
-  const coverage = useQuery({
-    ...coverageQuery({ gaps: true, order: 'urgency', limit: 20 }),
-    enabled: seesDocuments,
-  });
+  const expired = useQuery(needing('expired', seesDocuments));
+  const missing = useQuery(needing('missing', seesDocuments));
+  const expiring = useQuery(needing('expiring', seesDocuments));
   const alerting = (monitor.data?.games ?? []).filter(({ verdict }) => verdict === 'alert');
-  const { expired = 0, expiring = 0 } = documents.data?.states ?? {};
-  const [first] = documents.data?.rows ?? [];
-  const firstText =
-    first?.validUntil && t('expiredOn', { name: first.name, day: formatDay(first.validUntil) });
-  const lacking = (coverage.data?.rows ?? []).filter(({ cells }) =>
-    cells.some(({ state }) => state === 'missing'),
-  );
   const waiting: Waiting[] = [
     {
       href: '/rtp-monitor?verdicts=alert',
@@ -66,31 +58,19 @@ export function useElsewhere(): readonly Waiting[] | undefined {
       count: cases.data?.count ?? 0,
       names: (cases.data?.rows ?? []).map(({ name }) => name),
     },
-    {
-      href: '/certificates?state=expired',
-      text: 'expired',
-      tone: 'negative',
-      count: expired,
-      names: firstText ? [firstText] : [],
-    },
-    {
-      href: '/certificates?view=coverage&gaps=true',
-      text: 'missing',
-      tone: 'negative',
-      count: coverage.data?.totals.missing ?? 0,
-      names: lacking.slice(0, mostNames).map(({ game }) => game.name),
-    },
-    {
-      href: '/certificates?state=expiring',
-      text: 'expiring',
-      tone: 'warning',
-      count: expiring,
-      names: (ending.data?.rows ?? []).map(({ name, validUntil }) =>
-        validUntil === null ? name : t('expiredOn', { name, day: formatDay(validUntil) }),
-      ),
-    },
+    ...Object.entries({ expired, missing, expiring }).map(
+      ([state, { data }]): Waiting => ({
+        href: `/certificates?view=action&need=${state}`,
+        text: state as ActionState,
+        tone: state === 'expiring' ? 'warning' : 'negative',
+        count: data?.count ?? 0,
+        names: (data?.rows ?? []).map(({ game: { name }, until }) =>
+          until === null ? name : t('expiredOn', { name, day: formatDay(until) }),
+        ),
+      }),
+    ),
   ];
-  if ([cases, monitor, documents, ending, coverage].some(({ isLoading }) => isLoading)) return undefined;
+  if ([cases, monitor, expired, missing, expiring].some(({ isLoading }) => isLoading)) return undefined;
   return waiting.filter(({ count }) => count > 0);
 }
 

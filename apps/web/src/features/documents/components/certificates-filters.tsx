@@ -44,6 +44,7 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
   );
   const { t: common } = useTranslation('common');
   const isCoverage = search.view === 'coverage';
+  const isList = search.view === undefined;
   const order = search.order ?? 'urgency';
   const items: (FilterItem | false)[] = [
     {
@@ -52,10 +53,11 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
       control: (
         <SegmentedSwitch
           label={t('view')}
-          value={search.view ?? 'list'}
-          onChange={(view) => onChange({ view: view === 'coverage' ? 'coverage' : undefined })}
+          value={search.view ?? ('list' as const)}
+          onChange={(view) => onChange({ view: view === 'list' ? undefined : view })}
           options={[
             { value: 'list', label: t('asList') },
+            { value: 'action', label: t('needsAction') },
             { value: 'coverage', label: t('asCoverage') },
           ]}
         />
@@ -78,21 +80,21 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
     },
     {
       id: 'find',
-      label: t(isCoverage ? 'findGames' : 'find'),
+      label: t(isList ? 'find' : 'findGames'),
       width: 220,
       isActive: search.find !== undefined,
       control: (
         <SearchField
           key={search.view}
           compact
-          label={t(isCoverage ? 'findGames' : 'find')}
-          placeholder={t(isCoverage ? 'findGames' : 'find')}
+          label={t(isList ? 'find' : 'findGames')}
+          placeholder={t(isList ? 'find' : 'findGames')}
           value={search.find}
           onSearch={(find) => onChange({ find }, true)}
         />
       ),
     },
-    !isCoverage &&
+    isList &&
       choiceFilter({
         id: 'within',
         label: t('expiresWithin'),
@@ -107,11 +109,11 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
       id: 'jurisdiction',
       label: t('jurisdiction'),
       width: 200,
-      options: (isCoverage ? neededJurisdictions : jurisdictionFilters).map((code) => ({
+      options: (isList ? jurisdictionFilters : neededJurisdictions).map((code) => ({
         value: code,
         label: code === 'none' ? t('withoutJurisdiction') : jurisdictionName(code, reader),
       })),
-      value: isCoverage ? neededOf(search) : jurisdictionOf(search),
+      value: isList ? jurisdictionOf(search) : neededOf(search),
       onChange: (jurisdiction) => onChange({ jurisdiction }),
     }),
     isCoverage && {
@@ -130,7 +132,7 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
         />
       ),
     },
-    !isCoverage &&
+    isList &&
       choiceFilter({
         id: 'type',
         label: t('type'),
@@ -174,7 +176,7 @@ export function CertificatesFilters({ search, onChange, mayManage }: Certificate
   );
 }
 
-/** Of either view; the state is chosen above them. */
+/** Of any view; the state is chosen above them. */
 export const noFilters = {
   type: undefined,
   jurisdiction: undefined,
@@ -183,4 +185,5 @@ export const noFilters = {
   within: undefined,
   find: undefined,
   gaps: undefined,
+  need: undefined,
 } satisfies CertificatesSearch;

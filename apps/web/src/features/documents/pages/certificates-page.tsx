@@ -11,6 +11,7 @@ import { InternalLink } from '../../../components/internal-link.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import {
+  certificateActionsQuery,
   certificatesQuery,
   coverageQuery,
   requestCoverageFile,
@@ -19,8 +20,18 @@ import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { catalogWithCoversQuery, coverOf } from '../../../domain/game/games.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import { coverageFilterOf, hasFilters, listQueryOf, rowsPerPage } from '../certificates-query.ts';
+import {
+  actionFilterOf,
+  coverageFilterOf,
+  fileFilterOf,
+  hasFilters,
+  listQueryOf,
+  needOf,
+  rowsPerPage,
+} from '../certificates-query.ts';
 import type { CertificatesSearch } from '../certificates-search.ts';
+import { ActionTable } from '../components/action-table.tsx';
+import { ActionTiles } from '../components/action-tiles.tsx';
 import { AddDocuments } from '../components/add-documents.tsx';
 import { CertificatePanel } from '../components/certificate-panel.tsx';
 import { CertificatesFilters, noFilters } from '../components/certificates-filters.tsx';
@@ -67,7 +78,10 @@ export function CertificatesPage({ search: asked, onSearch }: CertificatesPagePr
     [search, onSearch],
   );
   const addMissing = useCallback(
-    ({ game }: CoverageRow, { jurisdiction, integrations }: CoverageCell) => {
+    (
+      { game }: Pick<CoverageRow, 'game'>,
+      { jurisdiction, integrations }: Pick<CoverageCell, 'jurisdiction' | 'integrations'>,
+    ) => {
       const [only, ...others] = integrations;
       setAdding({
         gameId: game.id,
@@ -79,6 +93,7 @@ export function CertificatesPage({ search: asked, onSearch }: CertificatesPagePr
   );
   const view = { search, narrow, mayManage };
   const isCoverage = search.view === 'coverage';
+  const isAction = search.view === 'action';
   return (
     <>
       <PageHeader
@@ -91,10 +106,10 @@ export function CertificatesPage({ search: asked, onSearch }: CertificatesPagePr
           </>
         }
         actions={
-          isCoverage && (
+          (isCoverage || isAction) && (
             <ExportButton
               compact={isPhone}
-              onExport={(format) => requestCoverageFile({ filter: coverageFilterOf(search), format })}
+              onExport={(format) => requestCoverageFile({ filter: fileFilterOf(search), format })}
             />
           )
         }
@@ -118,6 +133,8 @@ export function CertificatesPage({ search: asked, onSearch }: CertificatesPagePr
       <PageBody fill>
         {isCoverage ? (
           <CoverageView {...view} onOpen={open} onAdd={mayManage ? addMissing : null} />
+        ) : isAction ? (
+          <ActionView {...view} onOpen={open} onAdd={mayManage ? addMissing : null} />
         ) : (
           <ListView {...view} onOpen={open} />
         )}
@@ -252,7 +269,9 @@ function ListView({ search, narrow, mayManage, onOpen }: ViewProps & { onOpen: (
 
 interface CoverageViewProps extends ViewProps {
   onOpen: (id: number) => void;
-  onAdd: ((row: CoverageRow, cell: CoverageCell) => void) | null;
+  onAdd:
+    | ((row: Pick<CoverageRow, 'game'>, cell: Pick<CoverageCell, 'jurisdiction' | 'integrations'>) => void)
+    | null;
 }
 
 /** Games × jurisdictions. */
@@ -290,6 +309,41 @@ function CoverageView({ search, narrow, mayManage, onOpen, onAdd }: CoverageView
               </EmptyState>
             ) : (
               <Empty search={search} narrow={narrow} text={t('noCoverageText')} />
+            )
+          }
+        />
+        <Pages search={search} count={data?.count} narrow={narrow} />
+      </QueryView>
+    </>
+  );
+}
+
+/** What has expired, expires or is missing, the most urgent first. */
+function ActionView({ search, narrow, mayManage, onOpen, onAdd }: CoverageViewProps) {
+  const { t } = useTranslation('documents');
+  const query = useQuery(
+    certificateActionsQuery({ ...actionFilterOf(search), page: search.page, limit: rowsPerPage }),
+  );
+  const coverOfGame = useCovers();
+  const { data } = query;
+  return (
+    <>
+      <CertificatesFilters search={search} onChange={narrow} mayManage={mayManage} />
+      <ActionTiles totals={data?.totals} need={needOf(search)} onNeed={(need) => narrow({ need })} />
+      <QueryView query={query} text={t('failed')} filtersKept>
+        <ActionTable
+          rows={data?.rows ?? []}
+          coverOf={coverOfGame}
+          loading={!data}
+          stale={query.isPlaceholderData}
+          mayManage={mayManage}
+          onOpen={onOpen}
+          onAdd={onAdd}
+          empty={
+            hasFilters(search) ? (
+              <Empty search={search} narrow={narrow} text="" />
+            ) : (
+              <EmptyState title={t('nothingNeedsAction')}>{t('nothingNeedsActionText')}</EmptyState>
             )
           }
         />

@@ -50,7 +50,7 @@ export function CatalogPreview({ game, isStrip = false }: CatalogPreviewProps) {
     );
   return (
     <div className={styles.place} inert>
-      <div className={styles.preview} data-empty={game === null || undefined}>
+      <div className={styles.preview}>
         <div>
           <p className={styles.caption}>{t('views.grid')}</p>
           <div className={styles.cards}>

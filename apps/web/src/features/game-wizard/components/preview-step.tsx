@@ -4,10 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { filesOf } from '../../../domain/game/form/media.ts';
+import { filesOf, slotIds } from '../../../domain/game/form/media.ts';
 import { FileProgress } from '../../../domain/game/form/media-fields.tsx';
 import { useDraftGame } from '../use-draft-game.ts';
-import { type StepId, stepIds, type Wizard } from '../use-wizard.ts';
+import { stepIds, type Wizard } from '../use-wizard.ts';
 import styles from './preview-step.module.css';
 
 /** What people look for on the page of a game, in its order. */
@@ -20,6 +20,9 @@ const factFields = [
   'max_bet',
   'release_date',
 ] as const;
+
+/** What else the page shows, by the step that asks for it. */
+type EmptyParts = Record<'name' | 'media' | 'info', string[]>;
 
 /** Says why nothing can be sent yet. */
 export const incompleteId = 'game-incomplete';
@@ -37,43 +40,64 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
   const { draft, media, sending, isSending, firstWrong } = wizard;
   const files = filesOf(media);
   const game = useDraftGame(wizard);
-  const fieldsOf = (step: StepId) => {
-    const names = wizard.wrongFields(step).map((field) => words(`field.${field}`));
-    const [last, ...others] = names.reverse();
-    return others.length === 0 ? last : t('andField', { fields: others.reverse().join(', '), last });
+  const listOf = (names: string[]) => {
+    const [last, ...others] = names.toReversed();
+    return others.length === 0 ? last : t('andField', { fields: others.toReversed().join(', '), last });
   };
   const { values } = draft;
-  const empty = factFields
-    .filter((field) => [null, '', 0].includes(values[field]))
-    .map((one) => words(`field.${one}`));
-  if (values.description_en === '' && values.description_it === '') empty.push(words('description'));
-  const stillEmpty =
-    empty.length > 0 && draft.createdId === null ? t('stillEmpty', { fields: empty.join(', ') }) : null;
+  const empty: EmptyParts = {
+    name: [],
+    media: slotIds.filter((slot) => media[slot] === null).map((slot) => words(`slot.${slot}`)),
+    info: factFields
+      .filter((field) => [null, '', 0].includes(values[field]))
+      .map((field) => words(`field.${field}`)),
+  };
+  if (media.images.length + media.videos.length === 0) empty.media.push(t('gallery'));
+  if (values.description_en === '' && values.description_it === '') empty.info.push(words('description'));
+  const missing = (['name', 'media', 'info'] as const)
+    .map((step) => ({
+      step,
+      place: stepIds.indexOf(step) + 1,
+      wrong: wizard.wrongFields(step).map((field) => words(`field.${field}`)),
+      empty: empty[step],
+    }))
+    .filter(({ wrong, empty }) => wrong.length + empty.length > 0);
   const isLeft = draft.createdId !== null && !isSending;
   return (
     <>
-      {firstWrong && (
-        <div id={incompleteId} className={styles.notice} role="alert">
-          <IconAlertTriangle size={18} stroke={1.5} aria-hidden="true" />
-          <div className={styles.words}>
-            <span>
-              {t('incomplete', {
-                step: stepIds.indexOf(firstWrong) + 1,
-                fields: fieldsOf(firstWrong),
-              })}
-            </span>
-            {stillEmpty && <span>{stillEmpty}</span>}
-          </div>
-          <Button
-            size="xs"
-            onClick={() => {
-              onStep(stepIds.indexOf(firstWrong) + 1);
-              wizard.check(firstWrong);
-            }}
-          >
-            {t('goThere', { step: stepIds.indexOf(firstWrong) + 1 })}
-          </Button>
-        </div>
+      {draft.createdId === null && !isSending && missing.length > 0 && (
+        <Panel title={t('missing')} coverage={firstWrong ? undefined : t('missingOptional')}>
+          <ul className={styles.missing}>
+            {missing.map(({ step, place, wrong, empty }) => (
+              <li key={step} data-wrong={wrong.length > 0 || undefined}>
+                {wrong.length > 0 ? (
+                  <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
+                ) : (
+                  <span className={styles.ring} aria-hidden="true" />
+                )}
+                <b>{t(`step.${step}`)}</b>
+                <div className={styles.words}>
+                  {wrong.length > 0 && (
+                    <span id={step === firstWrong ? incompleteId : undefined} role="alert">
+                      {t('incomplete', { fields: listOf(wrong) })}
+                    </span>
+                  )}
+                  {empty.length > 0 && <span>{t('stillEmpty', { fields: empty.join(', ') })}</span>}
+                </div>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => {
+                    onStep(place);
+                    if (wrong.length > 0) wizard.check(step);
+                  }}
+                >
+                  {t('goThere', { step: place })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
       )}
       {(isSending || isLeft) && (
         <Panel title={t(isLeft ? 'leftTitle' : 'submitting')}>
@@ -111,10 +135,7 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
       )}
       {draft.createdId === null && (
         <div className={styles.preview} data-unnamed={game?.name === '' || undefined}>
-          <p className={`${styles.remark} ${styles.caption}`}>
-            {t('preview')}
-            {!firstWrong && stillEmpty && ` ${stillEmpty}`}
-          </p>
+          <p className={`${styles.remark} ${styles.caption}`}>{t('preview')}</p>
           {game && renderPreview({ ...game, name: game.name || t('unnamed') })}
         </div>
       )}

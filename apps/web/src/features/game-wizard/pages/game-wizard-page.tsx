@@ -105,7 +105,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         <Button onClick={() => goTo(step + 1)}>{t('nextStep')}</Button>
       ) : (
         (isSending || !isCreated || wizard.mayRetry) && (
-          // What is wrong stands above the preview, with the way to its step.
+          // What is missing stands above the preview, with the way to its step.
           <Button
             disabled={wizard.firstWrong !== undefined && !isCreated}
             aria-describedby={wizard.firstWrong && incompleteId}
@@ -167,11 +167,11 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
           <>
             {props.modeSwitch}
             {!isPhone && startOver}
-            {!isPhone && stepId === 'preview' && buttons}
+            {!isPhone && buttons}
           </>
         }
       />
-      <PageBody>
+      <PageBody fill={isPhone}>
         <Tabs
           value={stepId}
           onChange={(value) => goTo(stepIds.indexOf(value as StepId) + 1)}
@@ -242,7 +242,6 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                       {stepId === 'name' && <NameStep wizard={wizard} games={games} />}
                       {stepId === 'media' && <MediaStep wizard={wizard} />}
                       {stepId === 'info' && <InfoStep wizard={wizard} />}
-                      {!isPhone && <div className={styles.foot}>{buttons}</div>}
                     </div>
                     {!isPhone && <div className={styles.beside}>{preview}</div>}
                   </div>
@@ -251,17 +250,13 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
             )}
           </Tabs.Panel>
         </Tabs>
+        {isPhone && preview}
+        {isPhone && wizard.isRead && startOver}
         {isPhone && wizard.isRead && (
-          <div
-            className={styles.buttons}
-            ref={stepId === 'preview' ? edge : undefined}
-            data-long={stepId === 'preview' || undefined}
-          >
+          <div className={styles.buttons} ref={edge}>
             {buttons}
           </div>
         )}
-        {isPhone && wizard.isRead && startOver}
-        {isPhone && preview}
       </PageBody>
       <ConfirmModal
         opened={isDiscarding}

@@ -270,9 +270,9 @@ const documentModules =
 /** The tickets about something, in its panel: no first screen has them, and they need the panels. */
 const ticketModules = /src\/domain\/ticket\/(?:tickets-about|prepared-ticket)[.-]/;
 
-/** The note of changes that wait for approval, and the queues of what is decided: no first screen has them. */
+/** The note of changes that wait for approval, the queues of what is decided, and statements: no first screen has them. */
 const approvalModules =
-  /src\/(?:domain\/approval\/(?!i18n)|components\/(?:queue\/(?!i18n)|feedback\/note\.))/;
+  /src\/(?:domain\/(?:approval\/(?!i18n)|statement\/statements\.)|components\/(?:queue\/(?!i18n)|feedback\/note\.))/;
 
 /** Files and mails of a list. */
 const exportModules =

@@ -11,6 +11,8 @@ export const en = {
   requestedBy: 'Requested by {{name}}',
   requestedByMany: 'Requested by {{count, number}}',
   reviewing: 'In review',
+  reviewingBy: 'In review for {{name}}',
+  reviewingByMany: 'In review for {{count, number}}',
   granted: 'Granted {{date}}, waiting for your platform',
   grantedTo: 'Granted to {{name}} {{date}}, waiting for its platform',
   grantedToMany: 'Granted to {{count, number}}, waiting for their platforms',

@@ -14,6 +14,8 @@ export const it: SameKeys<typeof en> = {
   requestedBy: 'Richiesto da {{name}}',
   requestedByMany: 'Richiesto da {{count, number}}',
   reviewing: 'In esame',
+  reviewingBy: 'Richiesta di {{name}} in esame',
+  reviewingByMany: '{{count, number}} richieste in esame',
   granted: 'Richiesta accolta il {{date}}, in attesa della tua piattaforma',
   grantedTo: 'Accolta per {{name}} il {{date}}, in attesa della sua piattaforma',
   grantedToMany: 'Accolta per {{count, number}}, in attesa delle loro piattaforme',

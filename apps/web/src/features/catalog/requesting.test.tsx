@@ -84,6 +84,20 @@ describe('how a request stands', () => {
     expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('Requested by 2');
   });
 
+  it('says to the provider that it is in review, unless someone waits for that still', async () => {
+    const inReview = { ...mark, state: 'reviewing' as const };
+    const ofBaltica = { id: 11, integration: { id: 2, name: 'Baltica' } };
+    const both = (gameId: number) => [
+      { ...inReview, id: 12, gameId },
+      { ...mark, ...ofBaltica, gameId },
+    ];
+    const allInReview = both(4).map((row) => ({ ...row, state: 'reviewing' as const }));
+    renderCatalog({ role: 'ludus_admin', answer, marks: [inReview, ...allInReview, ...both(1)] });
+    expect((await screen.findByText('In review for Alpina')).closest('a')).toHaveTextContent('Onyx Cat');
+    expect(screen.getByText('Dead Creek').closest('a')).toHaveTextContent('In review for 2');
+    expect(screen.getByText('Jade Lantern').closest('a')).toHaveTextContent('Requested by 2');
+  });
+
   it('says to the provider to whom it was granted, unless someone still asks for it', async () => {
     const toBaltica = { ...granted(4), id: 12, integration: { id: 2, name: 'Baltica' } };
     const marks = [granted(1), granted(4), toBaltica, granted(3), { ...mark, id: 13 }];

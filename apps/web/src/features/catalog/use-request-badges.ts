@@ -27,13 +27,11 @@ export function useRequestBadges(viewer: CatalogueViewer): (game: Game) => Reque
       const [mark, ...more] = isGranted ? known : open;
       if (mark === undefined) return null;
       const count = more.length + 1;
-      const { name } = mark.integration;
-      if (isGranted)
-        return {
-          text: count === 1 ? t('grantedTo', { name, date: decidedOn(mark) }) : t('grantedToMany', { count }),
-          isGranted,
-        };
-      return openMark(count === 1 ? t('requestedBy', { name }) : t('requestedByMany', { count }));
+      const values = { name: mark.integration.name, date: decidedOn(mark), count };
+      // One that no one has taken up yet outweighs those that are in review.
+      const isAsked = open.some(({ state }) => state === 'asked');
+      const key = isGranted ? 'grantedTo' : isAsked ? 'requestedBy' : 'reviewingBy';
+      return { text: t(count === 1 ? key : `${key}Many`, values), isGranted };
     };
     return (game) => {
       const known = byGame.get(game.id) ?? [];

@@ -29,8 +29,6 @@ export interface PageHeaderProps {
   actions?: ReactNode;
   /** What stays in sight on a phone, too: a switch of the page, and the one brass action. */
   primary?: ReactNode;
-  /** As `PageBody`'s: its head ends where its column does. */
-  narrow?: boolean;
 }
 
 /** How many actions there are, whatever fragments they stand in. */
@@ -42,7 +40,7 @@ function countOf(actions: ReactNode): number {
 }
 
 /** The sticky head of every page: 64 high, unless its context takes another line. */
-export function PageHeader({ title, art, context, back, actions, primary, narrow }: PageHeaderProps) {
+export function PageHeader({ title, art, context, back, actions, primary }: PageHeaderProps) {
   const { t } = useTranslation('common');
   const appName = t('appName');
   const header = useEdgeHeight('--hub-header-height');
@@ -73,7 +71,7 @@ export function PageHeader({ title, art, context, back, actions, primary, narrow
     document.title = `${title} · ${appName}`;
   }, [title, appName]);
   return (
-    <header className={styles.header} data-narrow={narrow || undefined} ref={header}>
+    <header className={styles.header} ref={header}>
       {back ? (
         <ActionIcon
           component={Link}
@@ -109,17 +107,17 @@ interface PageBodyProps {
   className?: string | undefined;
   /** Reaches down to the window's foot; what has `flex: 1` in it (a table with `fill`) takes the height that is left. */
   fill?: boolean;
-  /** A column of 1168 px in the middle: forms and short lists, which a wide window would pull apart. */
-  narrow?: boolean;
+  /** Forms and texts: a column that begins under the title and ends at `--hub-reading`. Tables, boards and lists with a detail take the width. */
+  reading?: boolean;
 }
 
 /** The body under a page header: the page's gutter and the 16 px between panels. */
-export function PageBody({ children, className, fill, narrow }: PageBodyProps) {
+export function PageBody({ children, className, fill, reading }: PageBodyProps) {
   return (
     <div
       className={className ? `${styles.body} ${className}` : styles.body}
       data-fill={fill || undefined}
-      data-narrow={narrow || undefined}
+      data-reading={reading || undefined}
     >
       {children}
     </div>

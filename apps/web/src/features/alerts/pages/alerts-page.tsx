@@ -41,7 +41,6 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
   return (
     <>
       <PageHeader
-        narrow
         title={t('title')}
         context={
           run === undefined
@@ -64,7 +63,7 @@ export function AlertsPage({ search, onSearch }: AlertsPageProps) {
           )
         }
       />
-      <PageBody narrow>
+      <PageBody>
         <Tabs
           className={tabStyles.tabs}
           value={tab}

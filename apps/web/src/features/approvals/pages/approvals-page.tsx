@@ -38,7 +38,6 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
   return (
     <>
       <PageHeader
-        narrow={isEmpty}
         title={t('title')}
         context={
           !mayDecide ? (
@@ -50,7 +49,7 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
           )
         }
       />
-      <PageBody fill={!isEmpty} narrow={isEmpty}>
+      <PageBody fill={!isEmpty} reading={isEmpty}>
         {!isEmpty && (
           <ApprovalFilters
             search={search}

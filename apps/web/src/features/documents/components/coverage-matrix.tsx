@@ -4,7 +4,7 @@ import {
   jurisdictionName,
   type NeededJurisdiction,
 } from '@ludus/contract';
-import { type ComponentProps, type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { GameName, GameThumb } from '../../../components/display/entity-label.tsx';
@@ -95,10 +95,7 @@ export function CoverageMatrix(props: CoverageMatrixProps) {
     );
   }
   return (
-    <div
-      className={styles.matrix}
-      style={{ '--jurisdictions': Math.max(jurisdictions.length, 3) } as CSSProperties}
-    >
+    <div className={styles.matrix}>
       <DataTable
         label={t('matrix')}
         columns={columns}

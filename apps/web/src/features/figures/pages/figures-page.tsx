@@ -42,9 +42,8 @@ export function FiguresPage({ from }: FiguresPageProps) {
         title={t('title')}
         context={t('context')}
         back={{ ...originOf(from), label: t('back') } as PageHeaderProps['back']}
-        narrow
       />
-      <PageBody narrow>
+      <PageBody reading>
         <SectionNav
           label={t('index')}
           sections={[

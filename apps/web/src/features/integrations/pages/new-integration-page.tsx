@@ -97,9 +97,8 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
         title={t('newTitle')}
         context={t('newContext')}
         back={{ to: '/integrations', label: t('back') }}
-        narrow
       />
-      <PageBody narrow className={actionBarPage}>
+      <PageBody reading className={actionBarPage}>
         <form
           id="new-integration"
           {...form.bind(() => once(submit))}

@@ -163,9 +163,8 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
             {t('addRecipient')}
           </Button>
         }
-        narrow
       />
-      <PageBody narrow>
+      <PageBody>
         <QueryView query={list} text={t('serverError')}>
           <div ref={table} className={styles.list}>
             <SearchField

@@ -46,7 +46,6 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   return (
     <>
       <PageHeader
-        narrow
         title={t('title')}
         context={
           data ? (
@@ -68,7 +67,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
           )
         }
       />
-      <PageBody narrow>
+      <PageBody reading>
         {isPhone && (
           <SegmentedSwitch
             label={t('view')}

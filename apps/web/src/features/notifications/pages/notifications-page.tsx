@@ -90,7 +90,6 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
             />
           )
         }
-        narrow
         actions={
           <>
             {unseenCount > 0 && (
@@ -111,7 +110,7 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
         }
       />
       {showsCalendar && <CalendarAddress onClose={() => setCalendar(false)} />}
-      <PageBody narrow>
+      <PageBody>
         <QueryView query={notifications} text={t('failed')}>
           {data?.length === 0 ? (
             <Panel label={t('list')}>

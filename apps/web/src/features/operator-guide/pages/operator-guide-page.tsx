@@ -38,9 +38,8 @@ export function OperatorGuidePage() {
         title={t('title')}
         context={t('context')}
         back={{ to: '/documentation', label: t('back') }}
-        narrow
       />
-      <PageBody narrow>
+      <PageBody reading>
         <Suspense
           fallback={
             <Panel label={t('contents')}>

@@ -93,12 +93,11 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
   return (
     <>
       <PageHeader
-        narrow
         title={t('title')}
         context={count === undefined ? null : isEmpty ? t('emptyMeaning') : t('context', { count })}
         back={{ to: '/sessions', label: t('back') }}
       />
-      <PageBody narrow>
+      <PageBody>
         {!isEmpty && (count !== undefined || hasFilters) && (
           <QuarantineFilters
             search={search}

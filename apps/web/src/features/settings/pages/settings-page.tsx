@@ -95,8 +95,8 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
     <>
-      <PageHeader title={t('title')} context={maySend ? undefined : t('context')} narrow />
-      <PageBody narrow>
+      <PageHeader title={t('title')} context={maySend ? undefined : t('context')} />
+      <PageBody reading>
         <SectionNav
           label={t('sections')}
           sections={hasGroups ? sections : sections.map((section) => ({ ...section, group: undefined }))}

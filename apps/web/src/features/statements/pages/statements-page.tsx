@@ -50,7 +50,6 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
   return (
     <>
       <PageHeader
-        narrow
         title={t('title')}
         context={
           balances === undefined
@@ -62,7 +61,7 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
               ].join(' · ')
         }
       />
-      <PageBody narrow>
+      <PageBody>
         <Tabs
           className={tabStyles.tabs}
           value={tab}

@@ -47,7 +47,6 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
     <>
       {integration === undefined ? (
         <PageHeader
-          narrow
           title={t('title')}
           context={
             rows?.[0]?.checkedAt ? (
@@ -68,7 +67,7 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
       ) : (
         <StatusHeader integrationId={integration} />
       )}
-      <PageBody narrow>
+      <PageBody>
         {isProvider && (
           <FilterBar
             items={[
@@ -190,7 +189,6 @@ function StatusHeader({ integrationId }: { integrationId: number }) {
   const { data } = useQuery(statusPageQuery(integrationId));
   return (
     <PageHeader
-      narrow
       title={t('title')}
       context={
         data?.checkedAt ? (

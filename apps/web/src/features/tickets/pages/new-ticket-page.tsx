@@ -226,9 +226,8 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
         title={t('newTitle')}
         context={t('newContext')}
         back={{ to: '/tickets', label: t('back') }}
-        narrow
       />
-      <PageBody narrow>
+      <PageBody reading>
         <LeaveGuard mustAsk={() => !isLeaving.current && isTouched} />
         <form
           {...form.bind((values) => void send(values))}

@@ -41,9 +41,8 @@ export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
             </>
           )
         }
-        narrow
       />
-      <PageBody narrow>
+      <PageBody reading>
         <div className={styles.column}>
           <Panel label={t('number', { id })} flush>
             <TicketDetail id={id} isPage renderSession={renderSession} onDeleted={onDeleted} />

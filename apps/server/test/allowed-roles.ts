@@ -163,6 +163,8 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /rtp-monitor/:gameId': provider,
   'GET /rtp-monitor/cases': provider,
   'GET /rtp-monitor/cases/:id': provider,
+  'POST /rtp-monitor/cases': provider,
+  'POST /rtp-monitor/cases/:id/reopen': provider,
   'POST /rtp-monitor/cases/:id/notes': provider,
   'POST /rtp-monitor/cases/:id/close': provider,
   'POST /rtp-monitor/runs': provider,

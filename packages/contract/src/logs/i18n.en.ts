@@ -81,6 +81,8 @@ export const logs = {
   mediaImported: 'Imported images and videos of games by file name: {{count, number}}',
   mediaImportUndone: 'Undid an import of images and videos of games: {{count, number}}',
   gameDeleted: 'Deleted the game {{name}}',
+  rtpCaseOpened: 'Opened RTP case {{id}} of the game {{name}}, {{place}}',
+  rtpCaseReopened: 'Reopened RTP case {{id}} of the game {{name}}, {{place}}',
   rtpCaseClosed: 'Closed RTP case {{id}} of the game {{name}}, {{place}}',
   rtpEvidencePrinted: 'Took the RTP evidence of the game {{name}}, {{place}}',
   allIntegrations: 'all integrations',

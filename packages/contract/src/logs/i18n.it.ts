@@ -92,6 +92,8 @@ export const logs: SameTexts<typeof en.logs> = {
   mediaImported: 'Immagini e video dei giochi importati in base al nome del file: {{count, number}}',
   mediaImportUndone: 'Annullata un’importazione di immagini e video dei giochi: {{count, number}}',
   gameDeleted: 'Eliminato il gioco {{name}}',
+  rtpCaseOpened: 'Caso RTP {{id}} del gioco {{name}} aperto, {{place}}',
+  rtpCaseReopened: 'Caso RTP {{id}} del gioco {{name}} riaperto, {{place}}',
   rtpCaseClosed: 'Caso RTP {{id}} del gioco {{name}} chiuso, {{place}}',
   rtpEvidencePrinted: 'Documento RTP del gioco {{name}} scaricato, {{place}}',
   allIntegrations: 'tutte le integrazioni',

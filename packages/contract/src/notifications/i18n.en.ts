@@ -66,6 +66,8 @@ export const notifications = {
   statementPaymentReversed: 'Payment taken back: statement {{number}}',
   statementPaymentReversedText: '{{amount}} of {{day}} taken back. {{left}} {{username}}: {{note}}',
   rtpCaseOpened: 'RTP case {{id}}: {{name}}, {{place}}',
+  rtpCaseOpenedByText: 'Opened by {{person}}: {{reason}}',
+  rtpCaseReopenedByText: 'Reopened by {{person}}: {{reason}}',
   rtpCaseOpenedText:
     '{{finding}}: {{observed}} observed, {{expected}} expected, {{deviation}}. The case stays open until someone closes it with a conclusion.',
   rtpPaysTooMuch: 'Pays too much',

@@ -72,6 +72,8 @@ export const notifications: SameTexts<typeof en.notifications> = {
   statementPaymentReversed: 'Pagamento stornato: rendiconto {{number}}',
   statementPaymentReversedText: '{{amount}} del {{day}} stornati. {{left}} {{username}}: {{note}}',
   rtpCaseOpened: 'Caso RTP {{id}}: {{name}}, {{place}}',
+  rtpCaseOpenedByText: 'Aperto da {{person}}: {{reason}}',
+  rtpCaseReopenedByText: 'Riaperto da {{person}}: {{reason}}',
   rtpCaseOpenedText:
     '{{finding}}: {{observed}} osservato, {{expected}} atteso, {{deviation}}. Il caso resta aperto finché qualcuno lo chiude con una conclusione.',
   rtpPaysTooMuch: 'Paga troppo',

@@ -44,6 +44,8 @@ export const refusals = {
   ticketNotFound: 'Ticket not found',
   rtpCaseNotFound: 'RTP case not found',
   rtpCaseClosed: 'Someone has closed this case already.',
+  rtpCaseOpen: 'Case {{id}} is open there.',
+  rtpNotJudged: 'Nothing to measure it by: the game lacks an RTP or a standard deviation.',
   gameRequestNotFound: 'Request not found',
   requestInReview: '{{username}} has already taken this request in review.',
   requestGranted: '{{username}} has granted this request in the meantime.',

@@ -46,6 +46,8 @@ export const refusals: SameTexts<typeof en.refusals> = {
   ticketNotFound: 'Ticket non trovato',
   rtpCaseNotFound: 'Caso RTP non trovato',
   rtpCaseClosed: 'Qualcuno ha già chiuso questo caso.',
+  rtpCaseOpen: 'Lì è già aperto il caso {{id}}.',
+  rtpNotJudged: 'Non è misurabile: al gioco manca l’RTP o la deviazione standard.',
   gameRequestNotFound: 'Richiesta non trovata',
   requestInReview: '{{username}} ha già preso in esame questa richiesta.',
   requestGranted: '{{username}} ha accolto questa richiesta nel frattempo.',

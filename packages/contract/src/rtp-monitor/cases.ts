@@ -14,7 +14,15 @@ export const rtpCaseSides = ['over', 'under'] as const;
 export const rtpCaseConclusions = ['chance', 'maths', 'variant', 'data', 'other'] as const;
 export type RtpCaseConclusion = (typeof rtpCaseConclusions)[number];
 
-export const rtpCaseEventKinds = ['opened', 'worse', 'noted', 'viewed', 'printed', 'closed'] as const;
+export const rtpCaseEventKinds = [
+  'opened',
+  'worse',
+  'noted',
+  'viewed',
+  'printed',
+  'closed',
+  'reopened',
+] as const;
 export type RtpCaseEventKind = (typeof rtpCaseEventKinds)[number];
 
 /** What a run measured, with everything it was computed from. */
@@ -91,8 +99,10 @@ export const rtpCaseEvent = z
     kind: z.enum(rtpCaseEventKinds),
     /** Null for the hub itself. */
     username: person.nullable(),
-    /** The note, the reason of the conclusion, or the standard errors that were measured. */
+    /** The note, the reason of the conclusion or of opening it again, or the standard errors that were measured. */
     text: z.string().nullable(),
+    /** What a case was closed with: a reopened one keeps here what it was closed with before. */
+    conclusion: z.enum(rtpCaseConclusions).nullable(),
   })
   .meta({ id: 'RtpCaseEvent' });
 export type RtpCaseEvent = z.infer<typeof rtpCaseEvent>;
@@ -174,6 +184,33 @@ export const closeRtpCase = endpoint({
   failures: [404, 409],
 });
 
+/** By hand, of a game at an integration or (null) as a whole, measured now. There is one open case at each place at most. */
+export const openRtpCase = endpoint({
+  id: 'openRtpCase',
+  method: 'POST',
+  path: '/rtp-monitor/cases',
+  access: 'rtp:monitor',
+  tag: 'statistics',
+  summary: 'Open a case without a confirmed alert, with a reason',
+  body: z.strictObject({ gameId: recordId, integrationId: recordId.nullable(), reason: note }),
+  response: rtpCase,
+  failures: [404, 409],
+});
+
+/** The conclusion before stays in its history and in the log. */
+export const reopenRtpCase = endpoint({
+  id: 'reopenRtpCase',
+  method: 'POST',
+  path: '/rtp-monitor/cases/:id/reopen',
+  access: 'rtp:monitor',
+  tag: 'statistics',
+  summary: 'Open a closed case again, with a reason',
+  params,
+  body: z.strictObject({ reason: note }),
+  response: rtpCase,
+  failures: [404, 409],
+});
+
 /** Measures now what the monitor measures every hour, and opens a case of each confirmed alert that has none: `caseIds`. */
 export const runRtpMonitor = endpoint({
   id: 'runRtpMonitor',
@@ -195,5 +232,7 @@ export const rtpCaseEndpoints = [
   getRtpCase,
   addRtpCaseNote,
   closeRtpCase,
+  openRtpCase,
+  reopenRtpCase,
   runRtpMonitor,
 ] as const;

@@ -39,6 +39,8 @@ export interface RtpCaseEventsTable {
   /** The `sub` of the person; null for the hub itself. */
   user_id: string | null;
   text: string | null;
+  /** Of an entry that closes its case. */
+  conclusion: Generated<RtpCaseConclusion | null>;
 }
 
 declare module '../../infra/postgres/database.ts' {
@@ -167,15 +169,43 @@ export async function closeCase(
   return numUpdatedRows > 0n;
 }
 
+/** Returns whether it was closed until now. */
+export async function reopenCase(tx: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('rtp_cases')
+    .set({ closed_at: null, closed_by: null, conclusion: null, reason: null, closed_inputs: null })
+    .where('id', '=', id)
+    .where('closed_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The open case of a place. */
+export async function findOpenAt(tx: Db, place: CasePlace): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('rtp_cases')
+    .select('id')
+    .where(atPlace(place))
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return found?.id;
+}
+
 export async function insertEvent(
   tx: Db,
   caseId: number,
-  event: { at: Date; kind: RtpCaseEventKind; userId?: string; text?: string },
+  event: {
+    at: Date;
+    kind: RtpCaseEventKind;
+    userId?: string;
+    text?: string;
+    conclusion?: RtpCaseConclusion;
+  },
 ): Promise<void> {
-  const { at, kind, userId = null, text = null } = event;
+  const { at, kind, userId = null, text = null, conclusion = null } = event;
   await tx
     .insertInto('rtp_case_events')
-    .values({ case_id: caseId, at, kind, user_id: userId, text })
+    .values({ case_id: caseId, at, kind, user_id: userId, text, conclusion })
     .execute();
 }
 

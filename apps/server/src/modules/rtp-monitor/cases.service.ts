@@ -4,6 +4,7 @@ import {
   gameLabel,
   type listRtpCases,
   messageOf,
+  type openRtpCase,
   type QueryOf,
   type ResponseOf,
   type RtpCase,
@@ -21,25 +22,28 @@ import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgr
 import type { Realtime } from '../../infra/realtime/index.ts';
 import type { NotificationContent, Notify } from '../notifications/index.ts';
 import { findConclusion, type Measured, measuredOf, newsAt } from './cases.alerts.ts';
-import { createContextReader } from './cases.context.ts';
+import { contextOf, createContextReader } from './cases.context.ts';
 import {
+  type CasePlace,
   type CaseRow,
   closeCase,
   findCase,
   findCases,
   findEvents,
+  findOpenAt,
   findOpenCases,
   findOpenPlaces,
   insertCase,
   insertEvent,
   lockRuns,
   noteOnce,
+  reopenCase,
   type StoredCase,
   updateMeasured,
 } from './cases.repo.ts';
 import { deviationText, percentText } from './evidence.formats.ts';
 import { hashOfInputs, inputsHashOf } from './evidence.hash.ts';
-import type { MeasuredRunWithDays } from './rtp-monitor.service.ts';
+import type { MeasuredRunWithDays, RtpMonitorService } from './rtp-monitor.service.ts';
 
 export interface RtpCasesDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
@@ -47,6 +51,8 @@ export interface RtpCasesDeps {
   realtime: Pick<Realtime, 'publish'>;
   /** Every game as measured now, without what is pinned. */
   measureAll(): Promise<MeasuredRunWithDays>;
+  /** One game as measured now. */
+  measureOne: RtpMonitorService['measureOne'];
   urlSigner(): Promise<SignFileUrl>;
   notify: Notify;
 }
@@ -59,6 +65,10 @@ export interface RtpCasesService {
   addNote(actor: Actor, id: number, text: string): Promise<RtpCase>;
   /** @throws NotFoundError, ConflictError when it is closed already */
   close(actor: Actor, id: number, given: BodyOf<typeof closeRtpCase>): Promise<RtpCase>;
+  /** By hand, measured now. @throws NotFoundError, ConflictError where one is open or nothing can be measured */
+  open(actor: Actor, given: BodyOf<typeof openRtpCase>): Promise<RtpCase>;
+  /** @throws NotFoundError, ConflictError when it is open, or another one of the same place is */
+  reopen(actor: Actor, id: number, reason: string): Promise<RtpCase>;
   /** Measures, opens a case of each confirmed alert that has none, and brings the open ones up to date. */
   run(): Promise<ResponseOf<typeof runRtpMonitor>>;
 }
@@ -92,12 +102,13 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
       opened: row.opened,
       latest,
       context,
-      events: events.map(({ id: eventId, at, kind, username, text }) => ({
+      events: events.map(({ id: eventId, at, kind, username, text, conclusion }) => ({
         id: eventId,
         at: at.toISOString(),
         kind,
         username,
         text,
+        conclusion,
       })),
       files: { en: file('en'), it: file('it') },
     };
@@ -175,17 +186,77 @@ export function createRtpCasesService(deps: RtpCasesDeps): RtpCasesService {
         const inputs = inputsHashOf(row);
         if (!(await closeCase(tx, id, { at, userId: actor.userId, conclusion, reason, inputs })))
           throw new ConflictError(messageOf('refusals.rtpCaseClosed'));
-        await insertEvent(tx, id, { at, kind: 'closed', userId: actor.userId, text: reason });
+        await insertEvent(tx, id, { at, kind: 'closed', userId: actor.userId, text: reason, conclusion });
         await recordAudit(tx, {
           actor,
           type: 'games',
           action: 'close-rtp-case',
           objectId: row.game_id,
-          description: messageOf('logs.rtpCaseClosed', { id, name: gameLabel(row), place: placeOf(row) }),
+          description: messageOf('logs.rtpCaseClosed', logged(row)),
           changes: {
             conclusion: { old: null, new: conclusion },
             reason: { old: null, new: reason },
             inputsSha256: { old: row.opened_inputs, new: inputs },
+          },
+        });
+        publishAfter(tx);
+      });
+      return show(actor, id);
+    },
+
+    async open(actor, { gameId, integrationId, reason }) {
+      const measured = await deps.measureOne(gameId, integrationId ?? undefined);
+      if (measured === undefined) throw new NotFoundError(messageOf('refusals.gameNotFound'));
+      const { game, integrations, played, ...run } = measured;
+      const found = measuredOf({ ...run, games: [{ game, integrations }] }).find(
+        (one) => one.integrationId === integrationId,
+      );
+      if (found === undefined) throw new NotFoundError(messageOf('refusals.integrationNotFound'));
+      const { evidence, z } = found;
+      if (evidence === null) throw new ConflictError(messageOf('refusals.rtpNotJudged'));
+      const context = contextOf(integrations, played, found);
+      const id = await postgres.transaction(async (tx) => {
+        await lockRuns(tx);
+        const at = clock.now();
+        await refuseSecond(tx, found);
+        const side = z > 0 ? 'over' : 'under';
+        const inputs = hashOfInputs(found, { ...evidence, context });
+        const own = await insertCase(tx, { gameId, integrationId, side, z, at, evidence, context, inputs });
+        await insertEvent(tx, own, { at, kind: 'opened', userId: actor.userId, text: z.toFixed(1) });
+        await insertEvent(tx, own, { at, kind: 'noted', userId: actor.userId, text: reason });
+        const row = await read(tx, own);
+        await deps.notify(tx, { staff: true }, noticeByHand(actor, row, reason, 'rtpCaseOpenedByText'));
+        await recordAudit(tx, {
+          actor,
+          type: 'games',
+          action: 'open-rtp-case',
+          objectId: gameId,
+          description: messageOf('logs.rtpCaseOpened', logged(row)),
+          changes: { reason: { old: null, new: reason }, inputsSha256: { old: null, new: inputs } },
+        });
+        publishAfter(tx);
+        return own;
+      });
+      return show(actor, id);
+    },
+
+    async reopen(actor, id, reason) {
+      await postgres.transaction(async (tx) => {
+        await lockRuns(tx);
+        const before = await read(tx, id);
+        await refuseSecond(tx, { gameId: before.game_id, integrationId: before.integration_id });
+        await reopenCase(tx, id);
+        await insertEvent(tx, id, { at: clock.now(), kind: 'reopened', userId: actor.userId, text: reason });
+        await deps.notify(tx, { staff: true }, noticeByHand(actor, before, reason, 'rtpCaseReopenedByText'));
+        await recordAudit(tx, {
+          actor,
+          type: 'games',
+          action: 'reopen-rtp-case',
+          objectId: before.game_id,
+          description: messageOf('logs.rtpCaseReopened', logged(before)),
+          changes: {
+            conclusion: { old: before.conclusion, new: null },
+            reason: { old: before.reason, new: reason },
           },
         });
         publishAfter(tx);
@@ -248,6 +319,32 @@ function noticeOf(id: number, { name, place, z }: Measured, evidence: RtpEvidenc
     },
   };
 }
+
+/** Of what a person did without an alert; whoever did it is told as well, as of any other case. */
+function noticeByHand(
+  { username: person }: Actor,
+  row: CaseRow,
+  reason: string,
+  text: 'rtpCaseOpenedByText' | 'rtpCaseReopenedByText',
+): NotificationContent {
+  return {
+    severity: 2,
+    path: `/rtp-monitor?view=cases&case=${row.id}`,
+    mail: true,
+    texts: {
+      title: messageOf('notifications.rtpCaseOpened', logged(row)),
+      description: messageOf(`notifications.${text}`, { person, reason }),
+    },
+  };
+}
+
+/** A second open case of a place would be judged by the same figures. */
+async function refuseSecond(tx: Tx, place: CasePlace): Promise<void> {
+  const id = await findOpenAt(tx, place);
+  if (id !== undefined) throw new ConflictError(messageOf('refusals.rtpCaseOpen', { id }));
+}
+
+const logged = (row: CaseRow) => ({ id: row.id, name: gameLabel(row), place: placeOf(row) });
 
 export const evidenceName = (id: number, language: string) => `rtp-case-${id}-${language}.pdf`;
 

@@ -339,6 +339,126 @@ describe('a case of the RTP monitor', () => {
   });
 });
 
+describe('a case by hand', () => {
+  let id: number;
+  const reason = 'Players of Alpina complain.';
+  const opening = (gameId = world.games.wrong, integrationId: number | null = world.alpina.id) => ({
+    gameId,
+    integrationId,
+    reason,
+  });
+  const logged = (action: string) =>
+    world.hub.infra.postgres.db
+      .selectFrom('logs')
+      .select(['description', 'username', 'updates'])
+      .where('action', '=', action)
+      .execute();
+
+  it('is opened where there is no alert, with its reason, and pins the verdict there', async () => {
+    const before = world.notified.length;
+    const { status, body } = await call('POST', '/rtp-monitor/cases', 'admin', opening());
+    expect(status, JSON.stringify(body)).toBe(200);
+    const found = rtpCase.parse(body);
+    id = found.id;
+    expect(found).toMatchObject({
+      gameId: world.games.wrong,
+      integrationId: world.alpina.id,
+      state: 'open',
+      latestUntil: '2026-11-25',
+    });
+    expect(found.events.map(({ kind, username, text }) => [kind, username, text])).toEqual([
+      ['opened', 'ludus_admin', found.openedZ.toFixed(1)],
+      ['noted', 'ludus_admin', reason],
+    ]);
+    expect(found.context?.integrations.map(({ integrationName }) => integrationName)).toEqual(['Baltica']);
+    expect(await verdictsOf(world.games.wrong)).toContainEqual(['Alpina', 'pinned']);
+    expect(world.notified.slice(before)).toMatchObject([
+      { to: { staff: true }, content: { path: `/rtp-monitor?view=cases&case=${id}` } },
+    ]);
+    const { description } = world.notified[before]?.content.texts ?? {};
+    expect(description && renderMessage(description, 'it')).toBe(`Aperto da ludus_admin: ${reason}`);
+    expect(await logged('open-rtp-case')).toEqual([
+      {
+        description: expect.stringMatching(new RegExp(`^Opened RTP case ${id} of the game .+, Alpina$`)),
+        username: 'ludus_admin',
+        updates: {
+          reason: { old: null, new: reason },
+          inputsSha256: { old: null, new: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        },
+      },
+    ]);
+  });
+
+  it('is one at each place, of what can be measured', async () => {
+    const again = await call('POST', '/rtp-monitor/cases', 'manager', opening());
+    expect([again.status, again.body.message]).toEqual([409, `Case ${id} is open there.`]);
+    const whole = await call('POST', '/rtp-monitor/cases', 'manager', opening(world.games.wrong, null));
+    expect([whole.status, whole.body.integrationName]).toEqual([200, null]);
+    for (const body of [opening(9_999), opening(world.games.wrong, 60_000)])
+      expect((await call('POST', '/rtp-monitor/cases', 'admin', body)).status).toBe(404);
+    const bad = await call('POST', '/rtp-monitor/cases', 'admin', { gameId: 'x', reason: ' ' });
+    expect([bad.status, Object.keys(bad.body.fields).sort()]).toEqual([
+      422,
+      ['gameId', 'integrationId', 'reason'],
+    ]);
+  });
+
+  it('is reopened with a reason; what it was closed with stays in history, evidence and log', async () => {
+    const path = `/rtp-monitor/cases/${id}/reopen`;
+    const early = await call('POST', path, 'admin', { reason: 'Again' });
+    expect([early.status, early.body.message]).toEqual([409, `Case ${id} is open there.`]);
+    const closing = { conclusion: 'chance', reason: 'A jackpot.' };
+    await call('POST', `/rtp-monitor/cases/${id}/close`, 'manager', closing);
+    const bad = await call('POST', path, 'admin', { reason: '  ' });
+    expect([bad.status, Object.keys(bad.body.fields)]).toEqual([422, ['reason']]);
+    const { status, body } = await call('POST', path, 'admin', { reason: 'There was no jackpot.' });
+    expect(status).toBe(200);
+    const found = rtpCase.parse(body);
+    expect(found).toMatchObject({
+      state: 'open',
+      conclusion: null,
+      reason: null,
+      closedAt: null,
+      closedBy: null,
+    });
+    expect(
+      found.events
+        .slice(-2)
+        .map(({ kind, username, text, conclusion }) => [kind, username, text, conclusion]),
+    ).toEqual([
+      ['closed', 'ludus_manager', 'A jackpot.', 'chance'],
+      ['reopened', 'ludus_admin', 'There was no jackpot.', null],
+    ]);
+    const print = await fetch(new URL(found.files.en, world.hub.url));
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await print.arrayBuffer())), {
+      mergePages: true,
+    });
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('Closed Within what chance allows: A jackpot.');
+    expect(words).toContain('Reopened There was no jackpot.');
+    expect(await logged('reopen-rtp-case')).toEqual([
+      {
+        description: expect.stringMatching(new RegExp(`^Reopened RTP case ${id} of the game .+, Alpina$`)),
+        username: 'ludus_admin',
+        updates: {
+          conclusion: { old: 'chance', new: null },
+          reason: { old: 'A jackpot.', new: 'There was no jackpot.' },
+        },
+      },
+    ]);
+    expect(await unsettledAt(world.alpina.id)).toMatchObject([{ verdict: 'pinned' }]);
+  });
+
+  it('is not reopened beside another open one of the same place', async () => {
+    const [closed] = (await list('?state=closed')).filter((row) => row.integrationId === world.baltica.id);
+    const [open] = (await list('?state=open')).filter((row) => row.integrationId === world.baltica.id);
+    const refused = await call('POST', `/rtp-monitor/cases/${closed?.id}/reopen`, 'admin', {
+      reason: 'Again',
+    });
+    expect([refused.status, refused.body.message]).toEqual([409, `Case ${open?.id} is open there.`]);
+  });
+});
+
 describe('the calls of cases', () => {
   const note = { text: 'Anything' };
   const closing = { conclusion: 'other', reason: 'Anything' };
@@ -347,6 +467,8 @@ describe('the calls of cases', () => {
     ['GET', '/rtp-monitor/cases/1'],
     ['POST', '/rtp-monitor/cases/1/notes', note],
     ['POST', '/rtp-monitor/cases/1/close', closing],
+    ['POST', '/rtp-monitor/cases/1/reopen', { reason: 'Anything' }],
+    ['POST', '/rtp-monitor/cases', { gameId: 1, integrationId: null, reason: 'Anything' }],
     ['POST', '/rtp-monitor/runs'],
   ];
 
@@ -357,7 +479,7 @@ describe('the calls of cases', () => {
   });
 
   it('refuse what does not exist and what they cannot read', async () => {
-    for (const [method, path, body] of calls.slice(1, 4))
+    for (const [method, path, body] of calls.slice(1, 5))
       expect((await call(method, path.replace('/1', '/9999'), 'admin', body)).status, path).toBe(404);
     for (const [query, field] of [
       ['state=lost', 'state'],

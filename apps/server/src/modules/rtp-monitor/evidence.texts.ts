@@ -164,6 +164,7 @@ const en: EvidenceTexts = {
     viewed: 'Looked at it',
     printed: 'Took the evidence',
     closed: 'Closed',
+    reopened: 'Reopened',
   },
   game: {
     title: (name) => `RTP of ${name}`,
@@ -295,6 +296,7 @@ const it: EvidenceTexts = {
     viewed: 'Consultato',
     printed: 'Documento scaricato',
     closed: 'Chiuso',
+    reopened: 'Riaperto',
   },
   game: {
     title: (name) => `RTP di ${name}`,

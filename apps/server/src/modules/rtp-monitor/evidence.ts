@@ -52,11 +52,11 @@ export function writeEvidence(
       {
         kind: 'table',
         columns: t.historyColumns.map((title, index) => ({ title, width: [1.6, 1.4, 1.4, 3.6][index] ?? 1 })),
-        rows: events.map(({ at, username, kind, text }) => [
+        rows: events.map(({ at, username, kind, text, conclusion }) => [
           minuteText(at),
           username ?? t.hub,
           t.events[kind],
-          eventText(kind, text),
+          [conclusion && t.conclusion[conclusion], eventText(kind, text)].filter(Boolean).join(': '),
         ]),
       },
     ],

@@ -7,7 +7,9 @@ import {
   getRtpMonitor,
   getRtpOfGame,
   listRtpCases,
+  openRtpCase,
   type RtpVerdict,
+  reopenRtpCase,
   rtpRules,
   runRtpMonitor,
 } from '@ludus/contract';
@@ -58,6 +60,7 @@ export function createRtpMonitorModule(
     clock,
     realtime,
     measureAll: service.measureAll,
+    measureOne: service.measureOne,
     urlSigner: caseFiles.urlSigner,
     notify,
   });
@@ -84,6 +87,8 @@ export function createRtpMonitorModule(
       bind(getRtpCase, ({ actor, params }) => cases.get(actor, params.id)),
       bind(addRtpCaseNote, ({ actor, params, body }) => cases.addNote(actor, params.id, body.text)),
       bind(closeRtpCase, ({ actor, params, body }) => cases.close(actor, params.id, body)),
+      bind(openRtpCase, ({ actor, body }) => cases.open(actor, body)),
+      bind(reopenRtpCase, ({ actor, params, body }) => cases.reopen(actor, params.id, body.reason)),
       bind(runRtpMonitor, () => cases.run()),
     ],
     jobs: [job],

@@ -4,7 +4,9 @@ import {
   closeRtpCase,
   getRtpCase,
   listRtpCases,
+  openRtpCase,
   type QueryInput,
+  reopenRtpCase,
   runRtpMonitor,
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -34,6 +36,23 @@ export function useCloseRtpCase(id: number) {
   return useMutation({
     mutationFn: (body: BodyInput<typeof closeRtpCase>) => call(closeRtpCase, { params: { id }, body }),
     // Also when it was refused: someone else has closed it.
+    onSettled: () => invalidate(['rtp-cases', 'logs']),
+  });
+}
+
+export function useOpenRtpCase() {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof openRtpCase>) => call(openRtpCase, { body }),
+    // Also when it was refused: someone else has opened one.
+    onSettled: () => invalidate(['rtp-cases', 'logs']),
+  });
+}
+
+export function useReopenRtpCase(id: number) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof reopenRtpCase>) => call(reopenRtpCase, { params: { id }, body }),
     onSettled: () => invalidate(['rtp-cases', 'logs']),
   });
 }

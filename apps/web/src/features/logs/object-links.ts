@@ -35,10 +35,9 @@ function found(row: LogRow): ObjectLink[] {
     case 'games': {
       const game = value('game') || value('name');
       if (requestId !== null) return [{ route: 'requests', text: game, href: `/requests?id=${requestId}` }];
-      const cases: ObjectLink[] =
-        action === 'close-rtp-case'
-          ? [{ route: 'rtpMonitor', text: value('id'), href: `/rtp-monitor?view=cases&case=${value('id')}` }]
-          : [];
+      const cases: ObjectLink[] = action.endsWith('-rtp-case')
+        ? [{ route: 'rtpMonitor', text: value('id'), href: `/rtp-monitor?view=cases&case=${value('id')}` }]
+        : [];
       return [...cases, ...own('game', game, `/game/${id}`)];
     }
     case 'bets':

@@ -127,7 +127,7 @@ export const en = {
   wholeGame: 'All integrations',
   noOpenCases: 'No open cases',
   noCases: 'No cases',
-  casesHelp: 'A case is opened by itself when an alert is confirmed.',
+  casesHelp: 'A case is opened by itself when an alert is confirmed, or by hand from a game.',
   noCaseYet:
     'The alert is confirmed. Cases are opened by the hourly check, which runs next at {{time}}; “Check now” runs it at once.',
   oneMoreCase:
@@ -153,6 +153,7 @@ export const en = {
     viewed: 'looked at it',
     printed: 'took the evidence',
     closed: 'closed it',
+    reopened: 'reopened it',
   },
   hub: 'Ludus Hub',
   note: 'Note',
@@ -169,6 +170,16 @@ export const en = {
   reasonMissing: 'Say why, in a few words.',
   closeFailed: "Couldn't close the case.",
   caseClosed: 'Case closed',
+  reopenCase: 'Reopen case',
+  reopenHelp:
+    'The verdict of the game is “Case open” again. The conclusion so far stays in the history and in the log.',
+  reopenFailed: "Couldn't reopen the case.",
+  caseReopened: 'Case reopened',
+  openByHand: 'Open a case, {{name}}',
+  openByHandHelp:
+    'The verdict is “Case open” until someone closes the case. It keeps what is measured now; the reason stands in its history and in the log.',
+  openFailed: "Couldn't open the case.",
+  caseOpened: 'Case opened',
 };
 
 declare module '../../lib/texts.ts' {

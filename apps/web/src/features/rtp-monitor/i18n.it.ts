@@ -132,7 +132,7 @@ export const it: SameKeys<typeof en> = {
   wholeGame: 'Tutte le integrazioni',
   noOpenCases: 'Nessun caso aperto',
   noCases: 'Nessun caso',
-  casesHelp: 'Un caso si apre da sé quando un allarme è confermato.',
+  casesHelp: 'Un caso si apre da sé quando un allarme è confermato, oppure a mano da un gioco.',
   noCaseYet:
     'L’allarme è confermato. I casi li apre il controllo orario, il prossimo alle {{time}}; «Controlla ora» lo esegue subito.',
   oneMoreCase:
@@ -158,6 +158,7 @@ export const it: SameKeys<typeof en> = {
     viewed: 'ha consultato il caso',
     printed: 'ha scaricato la documentazione',
     closed: 'ha chiuso il caso',
+    reopened: 'ha riaperto il caso',
   },
   hub: 'Ludus Hub',
   note: 'Nota',
@@ -174,4 +175,14 @@ export const it: SameKeys<typeof en> = {
   reasonMissing: 'Indica il motivo in poche parole.',
   closeFailed: 'Impossibile chiudere il caso.',
   caseClosed: 'Caso chiuso',
+  reopenCase: 'Riapri caso',
+  reopenHelp:
+    'L’esito del gioco torna a essere “Caso aperto”. La conclusione precedente resta nella cronologia e nel registro.',
+  reopenFailed: 'Impossibile riaprire il caso.',
+  caseReopened: 'Caso riaperto',
+  openByHand: 'Apri un caso, {{name}}',
+  openByHandHelp:
+    'L’esito è “Caso aperto” finché qualcuno chiude il caso. Il caso conserva la misura attuale; il motivo figura nella cronologia e nel registro.',
+  openFailed: 'Impossibile aprire il caso.',
+  caseOpened: 'Caso aperto',
 };

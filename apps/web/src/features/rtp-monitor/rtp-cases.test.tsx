@@ -65,8 +65,15 @@ const aCase = (part: Partial<RtpCase> = {}): RtpCase => ({
   latest: evidence,
   context: null,
   events: [
-    { id: 1, at: '2026-11-21T05:25:00.000Z', kind: 'opened', username: null, text: '-5.2' },
-    { id: 2, at: '2026-11-21T08:00:00.000Z', kind: 'noted', username: 'ada', text: 'Asked for its build.' },
+    { id: 1, at: '2026-11-21T05:25:00.000Z', kind: 'opened', username: null, text: '-5.2', conclusion: null },
+    {
+      id: 2,
+      at: '2026-11-21T08:00:00.000Z',
+      kind: 'noted',
+      username: 'ada',
+      text: 'Asked for its build.',
+      conclusion: null,
+    },
   ],
   files: { en: '/files/rtp-cases/12-en/a.pdf?s=1', it: '/files/rtp-cases/12-it/a.pdf?s=2' },
   ...part,
@@ -116,7 +123,9 @@ describe('the cases of the RTP monitor', () => {
   it('say that there are none', async () => {
     show({ view: 'cases' }, { listRtpCases: { rows: [], count: 0 } });
     expect(await screen.findByText('No open cases')).toBeVisible();
-    expect(screen.getByText('A case is opened by itself when an alert is confirmed.')).toBeVisible();
+    expect(
+      screen.getByText('A case is opened by itself when an alert is confirmed, or by hand from a game.'),
+    ).toBeVisible();
   });
 
   it('show what they were judged by, their history, and the evidence in both languages', async () => {
@@ -220,6 +229,41 @@ describe('the cases of the RTP monitor', () => {
       expect(of('closeRtpCase')[0]?.body).toEqual({ conclusion: 'variant', reason: 'Its build was of May.' }),
     );
     await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Case closed'));
+  });
+
+  it('are opened again with a reason, and say with what they were closed before', async () => {
+    const closed = aCase({
+      state: 'closed',
+      closedAt: '2026-11-22T08:00:00.000Z',
+      closedBy: 'ada',
+      conclusion: 'chance',
+      reason: 'A big win.',
+    });
+    const at = '2026-11-22T08:00:00.000Z';
+    const events = [
+      ...closed.events,
+      {
+        id: 3,
+        at,
+        kind: 'closed' as const,
+        username: 'ada',
+        text: 'A big win.',
+        conclusion: 'chance' as const,
+      },
+    ];
+    const { user, of } = show({ case: 12 }, { getRtpCase: { ...closed, events }, reopenRtpCase: aCase() });
+    const history = await screen.findByRole('region', { name: 'History' });
+    expect(history).toHaveTextContent('ada closed it: Within what chance allows');
+    expect(screen.queryByRole('button', { name: 'Close case' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reopen case' }));
+    await user.click(screen.getByRole('button', { name: 'Reopen case' }));
+    const reason = screen.getByRole('textbox', { name: 'Reason' });
+    expect(reason).toBeInvalid();
+    expect(of('reopenRtpCase')).toHaveLength(0);
+    await user.type(reason, 'There was none.');
+    await user.click(screen.getByRole('button', { name: 'Reopen case' }));
+    await waitFor(() => expect(of('reopenRtpCase')[0]?.body).toEqual({ reason: 'There was none.' }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Case reopened'));
   });
 
   it('are closed as chance only after a question while chance does not explain them', async () => {

@@ -1,4 +1,14 @@
-import type { Role, RtpCheck, RtpGame, RtpGameDetail, RtpIntegration, RtpMonitor } from '@ludus/contract';
+import type {
+  Role,
+  RtpCase,
+  RtpCaseRow,
+  RtpCheck,
+  RtpEvidence,
+  RtpGame,
+  RtpGameDetail,
+  RtpIntegration,
+  RtpMonitor,
+} from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -81,6 +91,46 @@ const detail: RtpGameDetail = {
     band: { low: 0.9, high: 1.02 },
     alertBand: { low: 0.87, high: 1.05 },
   })),
+};
+
+const caseRow: RtpCaseRow = {
+  id: 12,
+  gameId: 7,
+  name: 'Wolves of Skadi',
+  sub_name: null,
+  integrationId: 3,
+  integrationName: 'Alpina',
+  state: 'open',
+  side: 'under',
+  openedAt: '2026-11-21T08:10:00.000Z',
+  openedZ: -1.2,
+  latestZ: -1.2,
+  latestUntil: '2026-11-20',
+  closedAt: null,
+  closedBy: null,
+  conclusion: null,
+};
+const { month, variant, lifetime } = anRtpIntegration(3, 'Alpina');
+const measured: RtpEvidence = {
+  measuredAt: '2026-11-21T08:10:00.000Z',
+  until: '2026-11-20',
+  ruleVersion: 1,
+  asOf: null,
+  rtp: 0.95,
+  deviation: 2,
+  deviationOrigin: 'sheet',
+  since: null,
+  ...{ month, variant, lifetime },
+};
+const openedCase: RtpCase = {
+  ...caseRow,
+  id: 31,
+  reason: null,
+  opened: measured,
+  latest: measured,
+  context: null,
+  events: [],
+  files: { en: '/en', it: '/it' },
 };
 
 let shown: RtpSearch = {};
@@ -354,6 +404,29 @@ describe('the RTP monitor', () => {
     const cases = await screen.findByRole('region', { name: 'Cases' });
     expect(cases).toHaveTextContent('No new case: case 12 was closed about the same days.');
     expect(within(cases).queryByRole('button', { name: 'Check now' })).toBeNull();
+  });
+
+  it('opens a case by hand at the integration that is charted, with a reason, and shows it', async () => {
+    const { user, of } = show({ game: 7, at: 3 }, { getRtpOfGame: detail, openRtpCase: openedCase });
+    const cases = await screen.findByRole('region', { name: 'Cases' });
+    await user.click(await within(cases).findByRole('button', { name: 'Open a case, Alpina' }));
+    await user.type(within(cases).getByRole('textbox', { name: 'Reason' }), 'Players complain.');
+    await user.click(within(cases).getByRole('button', { name: 'Open a case, Alpina' }));
+    await waitFor(() =>
+      expect(of('openRtpCase')[0]?.body).toEqual({
+        gameId: 7,
+        integrationId: 3,
+        reason: 'Players complain.',
+      }),
+    );
+    await waitFor(() => expect(shown.case).toBe(31));
+  });
+
+  it('offers no second case where one is open, and none of what is not judged', async () => {
+    show({ game: 7, at: 3 }, { getRtpOfGame: detail, listRtpCases: { rows: [caseRow], count: 1 } });
+    const cases = await screen.findByRole('region', { name: 'Cases' });
+    await within(cases).findByRole('button', { name: /^Case 12, Alpina/ });
+    expect(within(cases).queryByRole('button', { name: /^Open a case/ })).toBeNull();
   });
 
   it('says of an open case that it keeps the verdict', async () => {

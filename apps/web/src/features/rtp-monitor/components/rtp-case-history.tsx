@@ -25,7 +25,7 @@ export function CaseHistory({ found }: { found: RtpCase }) {
   );
 }
 
-function Event({ event: { at, kind, username, text } }: { event: RtpCaseEvent }) {
+function Event({ event: { at, kind, username, text, conclusion } }: { event: RtpCaseEvent }) {
   const { t } = useTranslation('rtpMonitor');
   const isMeasured = kind === 'opened' || kind === 'worse';
   return (
@@ -34,6 +34,7 @@ function Event({ event: { at, kind, username, text } }: { event: RtpCaseEvent })
       <div>
         <strong>{username ?? t('hub')}</strong>{' '}
         {t(`event.${kind}`, { text: isMeasured ? deviationText(Number(text)) : '' })}
+        {conclusion && `: ${t(`conclusion.${conclusion}`)}`}
         {!isMeasured && text && <p className={styles.text}>{text}</p>}
       </div>
     </li>

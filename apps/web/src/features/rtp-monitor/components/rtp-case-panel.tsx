@@ -18,7 +18,7 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { rtpCaseQuery, useCloseRtpCase } from '../../../domain/statistics/rtp-cases.ts';
+import { rtpCaseQuery, useCloseRtpCase, useReopenRtpCase } from '../../../domain/statistics/rtp-cases.ts';
 import { formatDay, formatNumber, formatPercent } from '../../../lib/format.ts';
 import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -31,6 +31,7 @@ import { CaseContext } from './rtp-case-context.tsx';
 import { CaseHistory } from './rtp-case-history.tsx';
 import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
 import panel from './rtp-monitor.module.css';
+import { ReasonForm } from './rtp-reason-form.tsx';
 import { deviationText, errorsText, VerdictBadge } from './verdict-badge.tsx';
 
 interface RtpCasePanelProps {
@@ -62,8 +63,10 @@ export function RtpCasePanel({ id, coverOf, onGame, onClose }: RtpCasePanelProps
 
 function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelProps['onGame'] }) {
   const { t } = useTranslation('rtpMonitor');
-  const [closing, setClosing] = useState(false);
+  const [changing, setChanging] = useState(false);
   const isOpen = found.state === 'open';
+  const reopen = useReopenRtpCase(found.id);
+  const done = () => setChanging(false);
   return (
     <>
       <Facts>
@@ -86,9 +89,9 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
         </p>
       )}
       <div className={styles.actions}>
-        {isOpen && !closing && (
-          <Button variant="default" onClick={() => setClosing(true)}>
-            {t('closeCase')}
+        {!changing && (
+          <Button variant="default" onClick={() => setChanging(true)}>
+            {t(isOpen ? 'closeCase' : 'reopenCase')}
           </Button>
         )}
         <Button variant="default" onClick={() => onGame(found.gameId, found.integrationId ?? undefined)}>
@@ -96,7 +99,24 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
         </Button>
         <EvidenceLinks files={found.files} />
       </div>
-      {isOpen && closing && <CloseForm found={found} onDone={() => setClosing(false)} />}
+      {changing &&
+        (isOpen ? (
+          <CloseForm found={found} onDone={done} />
+        ) : (
+          <ReasonForm
+            help={t('reopenHelp')}
+            label={t('reopenCase')}
+            failed={t('reopenFailed')}
+            isPending={reopen.isPending}
+            send={(reason) =>
+              reopen.mutateAsync({ reason }).then(() => {
+                toast('success', t('caseReopened'));
+                done();
+              })
+            }
+            onCancel={done}
+          />
+        ))}
       <Inputs evidence={found.latest} />
       {isSameMeasurement(found.latest, found.opened) ? (
         <Measured evidence={found.latest} title={t('asOpenedAndLatest')} />

@@ -1,7 +1,7 @@
 import type { RtpGameDetail, RtpIntegration } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart, ChartKey } from '../../../components/chart/chart.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
@@ -13,10 +13,11 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { rtpCasesQuery } from '../../../domain/statistics/rtp-cases.ts';
+import { rtpCasesQuery, useOpenRtpCase } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpOfGameQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDay, formatInstant, formatNumber, formatPercent } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { funnelOf } from '../rtp-rows.ts';
 import { type RtpWindow, rtpWindows } from '../search.ts';
@@ -25,6 +26,7 @@ import { EvidenceLinks } from './evidence-links.tsx';
 import { figuresIn, type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
 import { RtpIntegrationsTable } from './rtp-integrations-table.tsx';
 import styles from './rtp-monitor.module.css';
+import { ReasonForm } from './rtp-reason-form.tsx';
 import { errorsText, VerdictBadge } from './verdict-badge.tsx';
 
 interface RtpGamePanelProps {
@@ -95,7 +97,14 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase, che
           <EvidenceLinks files={detail.files} of={name} />
         </p>
       )}
-      <CasesOfGame game={game} awaited={detail.awaitedCase} onCase={onCase} check={check} />
+      <CasesOfGame
+        key={integrationId}
+        game={game}
+        at={charted ? { integrationId: charted.integrationId, name } : { integrationId: null, name }}
+        awaited={detail.awaitedCase}
+        onCase={onCase}
+        check={check}
+      />
       <RtpIntegrationsTable
         title={t('byIntegration')}
         integrations={integrations}
@@ -125,14 +134,19 @@ function PanelContent({ detail, integrationId, stale, onIntegration, onCase, che
 interface CasesOfGameProps extends Pick<PanelContentProps, 'onCase' | 'check'> {
   game: RtpGameDetail['game'];
   awaited: RtpGameDetail['awaitedCase'];
+  /** Where a case is opened by hand. */
+  at: { integrationId: number | null; name: string };
 }
 
-/** The cases of the game, open ones first, and why an alert has none yet; nothing where there is neither. */
-function CasesOfGame({ game, awaited, onCase, check }: CasesOfGameProps) {
+/** The cases of the game, open ones first, why an alert has none yet, and the way to open one; nothing where there can be none. */
+function CasesOfGame({ game, at, awaited, onCase, check }: CasesOfGameProps) {
   const { t } = useTranslation('rtpMonitor');
   const query = useQuery(rtpCasesQuery({ gameId: game.gameId, limit: 20 }));
   const cases = query.data?.rows ?? [];
-  if (cases.length === 0 && awaited === null) return null;
+  const isJudged = game.rtp !== null && game.deviation !== null;
+  const isOpen = cases.some((row) => row.state === 'open' && row.integrationId === at.integrationId);
+  const mayOpen = isJudged && query.data !== undefined && !isOpen;
+  if (cases.length === 0 && awaited === null && !mayOpen) return null;
   return (
     <PanelPart title={t('cases')} isRegion>
       {awaited && <AwaitedCase awaited={awaited} isPinned={game.verdict === 'pinned'} check={check} />}
@@ -148,7 +162,39 @@ function CasesOfGame({ game, awaited, onCase, check }: CasesOfGameProps) {
           </Button>
         ))}
       </div>
+      {mayOpen && <OpenCase gameId={game.gameId} at={at} onCase={onCase} />}
     </PanelPart>
+  );
+}
+
+/** Of a suspicion that the monitor does not share. */
+function OpenCase({ gameId, at, onCase }: Pick<CasesOfGameProps, 'at' | 'onCase'> & { gameId: number }) {
+  const { t } = useTranslation('rtpMonitor');
+  const [asking, setAsking] = useState(false);
+  const { mutateAsync, isPending } = useOpenRtpCase();
+  const label = t('openByHand', { name: at.name });
+  if (!asking)
+    return (
+      <div>
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          {label}
+        </Button>
+      </div>
+    );
+  return (
+    <ReasonForm
+      help={t('openByHandHelp')}
+      label={label}
+      failed={t('openFailed')}
+      isPending={isPending}
+      send={(reason) =>
+        mutateAsync({ gameId, integrationId: at.integrationId, reason }).then(({ id }) => {
+          toast('success', t('caseOpened'));
+          onCase(id);
+        })
+      }
+      onCancel={() => setAsking(false)}
+    />
   );
 }
 

@@ -14,11 +14,11 @@ export const formatFigure = (figure: FigureName, value: number | undefined): str
 
 const largestInTicket = 20;
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Columns of text, each as wide as its longest cell; the first one left, the others right. */
-function textTable(rows: readonly (readonly string[])[]): string {
+export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

@@ -1,6 +1,7 @@
 import type { ComparedFile, FileCheck, ReconciledFigureSet, Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { takePreparedTicket } from '../../domain/ticket/prepared-ticket.ts';
 import * as downloads from '../../lib/download.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { answerUploads, type UploadAnswer } from '../../test/answer-uploads.ts';
@@ -87,12 +88,13 @@ function renderFiles(search: ReconciliationSearch, as: Role = 'integration_admin
     ],
   });
   const onSearch = vi.fn();
+  const onTicket = vi.fn();
   const view = renderScreen(
     <SignedIn as={as}>
-      <ReconciliationPage search={search} onSearch={onSearch} onStarted={vi.fn()} onTicket={vi.fn()} />
+      <ReconciliationPage search={search} onSearch={onSearch} onStarted={vi.fn()} onTicket={onTicket} />
     </SignedIn>,
   );
-  return { ...view, onSearch };
+  return { ...view, onSearch, onTicket };
 }
 
 describe('a file', () => {
@@ -139,5 +141,28 @@ describe('a file', () => {
     expect(within(sessions).getByText('Bet: hub 1,00 €, platform 2,50 €')).toBeVisible();
     await reader.click(within(panel).getByRole('button', { name: 'CSV' }));
     expect(downloads.download).toHaveBeenCalledWith(expect.any(Blob), 'reconciliation-alpina-2026-11-01.csv');
+  });
+
+  it('becomes a ticket with what the file and the hub have of each session', async () => {
+    const { user, onTicket } = renderFiles({ file: compared.id });
+    const panel = await screen.findByRole('dialog', { name: 'november.csv' });
+    const open = within(panel).getByRole('button', { name: 'Open ticket' });
+    await waitFor(() => expect(open).toBeEnabled());
+    await user.click(open);
+    expect(onTicket).toHaveBeenCalled();
+    const ticket = takePreparedTicket();
+    expect(ticket).toMatchObject({
+      title: 'Reconciliation: Alpina, 01/11/2026 – 02/11/2026',
+      integrationId: 1,
+      case: {
+        type: 'reportBug',
+        address: `/reconciliation?file=${compared.id}`,
+        expected: 'S-1: Bet 2,50\u00a0€',
+        found: 'S-1: Bet 1,00\u00a0€',
+      },
+    });
+    for (const part of ['november.csv', 'g.ferraris', '120 rows, 1 of them rejected', 'Hub', 'File'])
+      expect(ticket?.description).toContain(part);
+    expect(ticket?.description).toMatch(/S-1 +Amount +Bet +1,00\u00a0€ +2,50\u00a0€/);
   });
 });

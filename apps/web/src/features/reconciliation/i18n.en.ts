@@ -128,6 +128,9 @@ export const en = {
   ticketTitle: 'Reconciliation: {{integration}}, {{day}}',
   ticketIntro: 'The figures of {{day}} differ between the hub and the platform of {{integration}}.',
   ticketCompared: 'Compared {{time}}, platform as of {{asOf}}.',
+  fileTicketIntro: 'The file {{file}} of {{integration}} and the hub differ in sessions of {{days}}.',
+  fileTicketCompared:
+    'Compared {{time}} by {{name}}: {{rows, number}} rows, {{wrong, number}} of them rejected.',
   ticketLargest: 'Largest differences',
   files: 'Files',
   filesHint: 'Compared with the sessions of the hub',

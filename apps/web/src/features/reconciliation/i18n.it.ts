@@ -130,6 +130,9 @@ export const it: typeof en = {
   ticketTitle: 'Riconciliazione: {{integration}}, {{day}}',
   ticketIntro: 'I valori del {{day}} sono diversi tra l’hub e la piattaforma di {{integration}}.',
   ticketCompared: 'Confrontato il {{time}}, piattaforma al {{asOf}}.',
+  fileTicketIntro: 'Il file {{file}} di {{integration}} e l’hub sono diversi in sessioni del {{days}}.',
+  fileTicketCompared:
+    'Confrontato il {{time}} da {{name}}: {{rows, number}} righe, {{wrong, number}} delle quali scartate.',
   ticketLargest: 'Differenze maggiori',
   files: 'File',
   filesHint: 'Confrontati con le sessioni dell’hub',

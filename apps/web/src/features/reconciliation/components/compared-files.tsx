@@ -1,6 +1,6 @@
 import type { ComparedFile } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { IconDownload, IconFileUpload, IconLifebuoy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +13,12 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { comparedFilesQuery, fileSessionsQuery } from '../../../domain/statistics/reconciliation.ts';
+import { prepareTicket } from '../../../domain/ticket/prepared-ticket.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { download } from '../../../lib/download.ts';
 import { formatCount, formatPeriod } from '../../../lib/format.ts';
 import { csvOf } from '../evidence.ts';
+import { fileTicketOf } from '../file-evidence.ts';
 import { ClassesTable, NamedFigure } from './day-tables.tsx';
 import { useSessionColumns } from './differing-sessions.tsx';
 import styles from './reconciliation.module.css';
@@ -27,11 +30,14 @@ interface ComparedFilesProps {
   canCompare: boolean;
   onCompare: () => void;
   onOpen: (id: string) => void;
+  /** A ticket is prepared. */
+  onTicket: () => void;
   onClose: () => void;
 }
 
 /** Files that were compared with the session store, and the result of one of them. */
-export function ComparedFiles({ openId, canCompare, onCompare, onOpen, onClose }: ComparedFilesProps) {
+export function ComparedFiles(props: ComparedFilesProps) {
+  const { openId, canCompare, onCompare, onOpen, onTicket, onClose } = props;
   const { t } = useTranslation('reconciliation');
   const query = useQuery(comparedFilesQuery());
   const columns = useMemo<DataColumn<ComparedFile>[]>(
@@ -117,16 +123,25 @@ export function ComparedFiles({ openId, canCompare, onCompare, onOpen, onClose }
           />
         )}
       </QueryView>
-      {open && <FileResult file={open} onClose={onClose} />}
+      {open && <FileResult file={open} onTicket={onTicket} onClose={onClose} />}
     </Panel>
   );
 }
 
-function FileResult({ file, onClose }: { file: ComparedFile; onClose: () => void }) {
+function FileResult({
+  file,
+  onTicket,
+  onClose,
+}: Pick<ComparedFilesProps, 'onTicket' | 'onClose'> & { file: ComparedFile }) {
   const { t } = useTranslation('reconciliation');
   const query = useQuery(fileSessionsQuery(file.id));
   const columns = useSessionColumns(file.integration.id);
   const sessions = query.data ?? [];
+  const mayReport = useCan('tickets:use');
+  const report = () => {
+    prepareTicket(fileTicketOf(file, sessions, t));
+    onTicket();
+  };
   const saveCsv = () =>
     download(
       new Blob([csvOf(sessions)], { type: 'text/csv;charset=utf-8' }),
@@ -155,6 +170,18 @@ function FileResult({ file, onClose }: { file: ComparedFile; onClose: () => void
       ) : (
         <>
           <p className={styles.help}>{t('thereIsFile')}</p>
+          {mayReport && (
+            <div className={styles.actions}>
+              <Button
+                variant="default"
+                disabled={!query.data}
+                leftSection={<IconLifebuoy size={16} stroke={1.5} />}
+                onClick={report}
+              >
+                {t('openTicket')}
+              </Button>
+            </div>
+          )}
           <ClassesTable
             detail={{ classes: file.classes, unexplained: [], unreadableRows: 0 }}
             isOfFile

@@ -233,6 +233,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
               canCompare={matrix !== undefined}
               onCompare={() => onSearch({ ...address, file: 'new' })}
               onOpen={(file) => onSearch({ ...address, file })}
+              onTicket={onTicket}
               onClose={() => onSearch(address)}
             />
           )}

@@ -3,7 +3,6 @@ import { noop, type QueryClient, useQuery, useQueryClient } from '@tanstack/reac
 import { useEffect } from 'react';
 import { queryFor } from '../../lib/api/index.ts';
 import { useCan } from '../../lib/auth/index.ts';
-import { useFirstScreenShown } from '../../lib/first-screen.ts';
 
 const refreshAfterMs = 60_000;
 const notificationsQuery = () => ({ ...queryFor(listNotifications, {}), staleTime: refreshAfterMs });
@@ -20,11 +19,10 @@ export function refreshNotifications(queryClient: QueryClient, now = Date.now())
   return true;
 }
 
-/** Looks for new notifications on every navigation. Returns how many are unseen. */
-export function useUnseenNotifications(pathname: string): number {
+/** Looks for new notifications on every navigation. Returns how many are unseen, undefined until it is known. */
+export function useUnseenNotifications(pathname: string): number | undefined {
   const queryClient = useQueryClient();
-  const isShown = useFirstScreenShown();
-  const mayRead = useCan('notifications:read') && isShown;
+  const mayRead = useCan('notifications:read');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the navigation
   useEffect(() => {
     if (mayRead) refreshNotifications(queryClient);
@@ -36,5 +34,5 @@ export function useUnseenNotifications(pathname: string): number {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  return data?.filter((notification) => !notification.seen).length ?? 0;
+  return mayRead ? data?.filter((notification) => !notification.seen).length : 0;
 }

@@ -14,6 +14,7 @@ import { queryFor } from '../../lib/api/index.ts';
 import { sidebarPinned } from '../../lib/shared-filters.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
+import { keptCounts } from './counts.ts';
 import { phoneNavigation, sidebarGroups } from './navigation.ts';
 import { ShellFrame } from './shell.tsx';
 
@@ -195,12 +196,23 @@ describe('sidebar', () => {
     expect(isFixed()).toBe(true);
   });
 
-  it('[SHELL-06][OPEN-16] counts unseen notifications, and shows nothing when all are seen', () => {
+  it('[SHELL-06][OPEN-16] counts unseen notifications, and shows nothing when all are seen', async () => {
+    const bell = () => screen.getByRole('link', { name: /Notifications/ }).textContent;
     const { unmount } = renderShell('ludus_admin', 3);
-    expect(screen.getByRole('link', { name: /Notifications/ }).textContent).toBe('Notifications33 unread');
+    await waitFor(() => expect(bell()).toBe('Notifications33 unread'));
     unmount();
     renderShell('ludus_admin', 0);
-    expect(screen.getByRole('link', { name: /Notifications/ }).textContent).toBe('Notifications');
+    await waitFor(() => expect(bell()).toBe('Notifications'));
+  });
+
+  it('shows the counts that were read last at once, to whom they were read for', async () => {
+    keptCounts.set(['someone', { tickets: 4 }]);
+    const { unmount } = renderShell('ludus_admin', 0);
+    expect(screen.getByRole('link', { name: /Tickets/ }).textContent).toBe('Tickets');
+    unmount();
+    keptCounts.set(['user-1', { tickets: 4 }]);
+    renderShell('ludus_admin', 0);
+    expect(screen.getByRole('link', { name: /Tickets/ }).textContent).toBe('Tickets44 open');
   });
 });
 

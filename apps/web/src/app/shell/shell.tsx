@@ -10,17 +10,10 @@ import { useIsPhone } from '../../lib/use-screen.ts';
 import { Overlays } from '../palette/overlays.tsx';
 import { ViewAs } from '../view-as/view-as.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { useCounts } from './counts.ts';
 import { LandingNotice } from './landing-notice.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
-import { useUnseenNotifications } from './notifications.ts';
 import { OfflineBar } from './offline-bar.tsx';
-import {
-  useOpenIncidents,
-  useOpenRequests,
-  useOpenTickets,
-  useWaitingChanges,
-  useWaitingStatements,
-} from './open-counts.ts';
 import { PagePending } from './page-pending.tsx';
 import { usePinnedViews } from './pinned-views.tsx';
 import styles from './shell.module.css';
@@ -29,6 +22,8 @@ import { useSidebar } from './use-sidebar.ts';
 
 // Of use only once a job is under way.
 const JobWidget = latePart(async () => (await import('../jobs/job-widget.tsx')).JobWidget);
+
+const ReadCounts = latePart(async () => (await import('./read-counts.tsx')).ReadCounts);
 
 /** Comes as a transition, in slices: taps are handled in between. The router would render it in one go. */
 function InSlices({ children, before }: { children: ReactNode; before?: ReactNode }) {
@@ -58,14 +53,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   const { built } = useRouter().options.context;
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const counts = {
-    notifications: useUnseenNotifications(pathname),
-    tickets: useOpenTickets(),
-    requests: useOpenRequests(),
-    statements: useWaitingStatements(),
-    alerts: useOpenIncidents(),
-    approvals: useWaitingChanges(),
-  };
+  const counts = useCounts();
   const active = entryOf(routeOfPath(pathname));
   const pinned = usePinnedViews();
   const isShown = useFirstScreenShown();
@@ -101,6 +89,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           />
         )}
         <Suspense>{isShown && <JobWidget />}</Suspense>
+        <Suspense>{isShown && <ReadCounts pathname={pathname} />}</Suspense>
         <PageHints />
         <Overlays />
       </div>

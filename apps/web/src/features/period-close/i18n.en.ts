@@ -62,6 +62,7 @@ export const en = {
   integration: 'Integration',
   blocks: 'must pass',
   warns: 'warning only',
+  blockedBy: 'The checks above keep it open.',
   blocked: 'Blocked',
   warningCount_one: 'Ready, {{count, number}} to be seen',
   warningCount_other: 'Ready, {{count, number}} to be seen',

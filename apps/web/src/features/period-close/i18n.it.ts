@@ -66,6 +66,7 @@ export const it: SameKeys<typeof en> = {
   integration: 'Integrazione',
   blocks: 'da superare',
   warns: 'solo avviso',
+  blockedBy: 'I controlli qui sopra lo tengono aperto.',
   blocked: 'Bloccato',
   warningCount_one: 'Pronto, {{count, number}} da vedere',
   warningCount_other: 'Pronto, {{count, number}} da vedere',

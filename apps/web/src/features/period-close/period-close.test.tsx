@@ -578,8 +578,8 @@ describe('the checks of a month', () => {
       { listPeriods: { ...list, integrations: two, cells }, getPeriodReadiness: { ...readiness, rows } },
     );
     expect(await screen.findByRole('button', { name: 'Compare days' })).toBeVisible();
-    // Once for all of them, not once for each.
-    expect(screen.queryByText('Blocked')).toBeNull();
+    // Once for all of them, not once for each, in the place of what cannot be done.
+    expect(screen.getByText('Blocked')).toHaveAttribute('title', 'The checks above keep it open.');
     expect(screen.queryByText('0 of 1 can be closed')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Close all October 2026' })).toBeNull();
   });

@@ -97,12 +97,16 @@ function Month({ month, data, startsOpen, isBlocked, onChoose, onCloseAll }: Mon
               </li>
             ))}
           </ul>
-          {onCloseAll && !isBlocked && cells.filter(isClosable).length > 1 && (
+          {onCloseAll && cells.filter(isClosable).length > 1 && (
             <div className={styles.foot}>
-              <Button variant="default" onClick={() => onCloseAll(month)}>
-                {t('closeAll')}
-                <span className="hub-visually-hidden"> {name}</span>
-              </Button>
+              {isBlocked ? (
+                <span className={styles.state}>{t('blockedBy')}</span>
+              ) : (
+                <Button variant="default" onClick={() => onCloseAll(month)}>
+                  {t('closeAll')}
+                  <span className="hub-visually-hidden"> {name}</span>
+                </Button>
+              )}
             </div>
           )}
         </div>

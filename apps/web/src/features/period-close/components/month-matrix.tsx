@@ -126,6 +126,11 @@ export function MonthMatrix({ data, chosen, onChoose, onCloseAll, blockedMonth }
                   <th scope="row" data-pinned>
                     <span className={styles.name}>{monthName(month, i18n.language, 'short')}</span>
                     {stateOf(month)}
+                    {onCloseAll && closableOf(month) > 1 && month === blockedMonth && (
+                      <span className={styles.blocked} title={t('blockedBy')}>
+                        {t('blocked')}
+                      </span>
+                    )}
                     {onCloseAll && closableOf(month) > 1 && month !== blockedMonth && (
                       <button type="button" className={styles.closeAll} onClick={() => onCloseAll(month)}>
                         {t('closeAll')}

@@ -19,7 +19,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { readinessQuery } from '../../../domain/period/periods.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { evidenceOf } from '../evidence.ts';
 import { CheckFinding, ResultMark } from './check-finding.tsx';
 import { CompareNow } from './compare-now.tsx';
@@ -45,6 +45,8 @@ export function Readiness({ month, months, onMonth, onOpen }: ReadinessProps) {
   // The month before it, while another one is loading, would stand under the wrong name.
   const data = query.data?.month === month ? query.data : undefined;
   const isNarrow = useMedia(breakpoints.desktop);
+  const isPhone = useIsPhone();
+  const mayClose = useCan('periods:close');
   const name = monthName(month, i18n.language);
   const place = months.indexOf(month);
   const step = (by: 1 | -1, label: string, icon: ReactNode) => {
@@ -64,7 +66,7 @@ export function Readiness({ month, months, onMonth, onOpen }: ReadinessProps) {
     <Panel
       flush
       title={t('checksOfMonth')}
-      hasLongCoverage
+      hasLongCoverage={isPhone || !mayClose}
       coverage={data ? <Summary data={data} /> : <SkeletonLine width={120} my={1} />}
       actions={
         <>

@@ -167,6 +167,7 @@ export function composeHub(
     operatorApi,
     referenceData: integrations.referenceData,
     findTerms: (days, ids) => findTermsDifferences(infra.postgres.db, days, ids),
+    rights: { identityOf: fileReaderOf, integrations: integrations.referenceData },
   });
   const sessions = createSessionsModule(infra, {
     sessionStore: sessionStore.service,

@@ -154,6 +154,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   // With the names of integrations, and links to quarantined rows.
   getReconciliation: ['reconciliation', 'integrations', 'periods', 'statements'],
   listReconciledDays: ['reconciliation', 'integrations'],
+  getReconciliationProof: [],
   getReconciledDay: ['reconciliation', 'integrations'],
   listDifferingSessions: ['reconciliation', 'sessions'],
   // With the figures of today beside the closed ones, and the names of both.

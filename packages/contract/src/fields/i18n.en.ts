@@ -76,6 +76,7 @@ export const fields = {
   mediaGame: 'No game of the catalog has the slug or ID {{game}}.',
   mediaTwice: 'An earlier file is for the same place: {{name}}',
   fileNoRightRow: 'No row of the file can be read.',
+  monthNotBegun: 'No day of this month is over yet.',
   dayNotOver: 'This day is not over yet.',
   noActiveIntegration: 'There is no active integration {{ids}}.',
   groupBy: 'Group by hour, day or month.',

@@ -87,6 +87,7 @@ export const fields: SameTexts<typeof en.fields> = {
   mediaGame: 'Nessun gioco del catalogo ha lo slug o l’ID {{game}}.',
   mediaTwice: 'Un file precedente riguarda la stessa posizione: {{name}}',
   fileNoRightRow: 'Nessuna riga del file è leggibile.',
+  monthNotBegun: 'Nessun giorno di questo mese è ancora finito.',
   dayNotOver: 'Questo giorno non è ancora finito.',
   noActiveIntegration: 'Nessuna integrazione attiva con ID {{ids}}.',
   groupBy: 'Raggruppa per ora, giorno o mese.',

@@ -141,6 +141,7 @@ export const logs = {
   periodFourEyesOn: 'Closing a month takes two people from now on',
   periodFourEyesOff: 'Closing a month takes one person from now on',
   statementIssued: 'Issued the statement {{number}} of {{integration}}',
+  reconciliationProofTaken: 'Took the proof of completeness of {{month}}',
   reconciliationDownloaded: 'Downloaded the reconciliation from {{from}} to {{to}}',
   statementDownloaded: 'Downloaded {{file}}, a document of a statement of {{integration}}',
   statementSent: 'Mailed the statement {{number}} of {{integration}} again',

@@ -157,6 +157,7 @@ export const logs: SameTexts<typeof en.logs> = {
   periodFourEyesOn: 'D’ora in poi per chiudere un mese servono due persone',
   periodFourEyesOff: 'D’ora in poi per chiudere un mese basta una persona',
   statementIssued: 'Rendiconto {{number}} di {{integration}} emesso',
+  reconciliationProofTaken: 'Prova di completezza di {{month}} scaricata',
   reconciliationDownloaded: 'Scaricata la riconciliazione dal {{from}} al {{to}}',
   statementDownloaded: 'Scaricato {{file}}, documento di un rendiconto di {{integration}}',
   statementSent: 'Rendiconto {{number}} di {{integration}} inviato di nuovo',

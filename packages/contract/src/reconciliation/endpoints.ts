@@ -257,9 +257,26 @@ export const refetchDay = endpoint({
   perMinute: 30,
 });
 
+/** Every day of a month of each integration, as one document for an auditor. 422 for a month of which no day is over. Taking it stands in the log. */
+export const getReconciliationProof = endpoint({
+  id: 'getReconciliationProof',
+  method: 'GET',
+  path: '/reconciliation/proof',
+  access: 'reconciliation:read',
+  tag: 'reconciliation',
+  summary: 'Proof of completeness of a month, as PDF',
+  query: z.strictObject({ month: monthKey }),
+  response: z.strictObject({
+    month: monthKey,
+    /** Signed addresses, for this person and an hour. */
+    files: z.strictObject({ en: z.string(), it: z.string() }),
+  }),
+});
+
 export const reconciliationEndpoints = [
   getReconciliation,
   listReconciledDays,
+  getReconciliationProof,
   getReconciledDay,
   listDifferingSessions,
   compareDays,

@@ -74,6 +74,8 @@ export const comparedFile = z
     id: z.uuid(),
     integration: z.strictObject({ id: recordId, name: z.string() }),
     fileName: z.string(),
+    /** SHA-256 of the file, in hexadecimal; null for one that an earlier release compared. */
+    sha256: z.string().nullable(),
     username: z.string(),
     comparedAt: instant,
     from: day,

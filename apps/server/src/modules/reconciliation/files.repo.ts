@@ -1,5 +1,5 @@
 import type { DifferenceClass, FileField, Message } from '@ludus/contract';
-import { type ColumnType, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
 import type { ClassSum, DifferingSession } from './reconciliation.classes.ts';
 import { type Figures, type StoredFigures, storedFigures } from './reconciliation.figures.ts';
@@ -23,6 +23,7 @@ interface ReconciliationFilesTable {
   id: string;
   integration_id: number;
   file_name: string;
+  sha256: Generated<string | null>;
   username: string;
   compared_at: Date;
   first_day: string;
@@ -53,6 +54,7 @@ export interface FileResult {
   id: string;
   integrationId: number;
   fileName: string;
+  sha256: string;
   username: string;
   comparedAt: Date;
   from: string;
@@ -74,6 +76,7 @@ export async function insertFile(tx: Db, file: FileResult): Promise<void> {
       id: file.id,
       integration_id: file.integrationId,
       file_name: file.fileName,
+      sha256: file.sha256,
       username: file.username,
       compared_at: file.comparedAt,
       first_day: file.from,
@@ -102,21 +105,24 @@ export async function insertFile(tx: Db, file: FileResult): Promise<void> {
     )`.execute(tx);
 }
 
-/** The latest files, of some integrations or (null) of all; without their sessions. */
+/** The latest files, of some integrations or (null) of all, or all that have a row of some days; without their sessions. */
 export async function listFiles(
   db: Db,
   integrationIds: readonly number[] | null,
+  days?: { from: string; to: string },
 ): Promise<(Omit<FileRecord, 'kept'> & { kept_sessions: number })[]> {
   if (integrationIds?.length === 0) return [];
   let query = db
     .selectFrom('reconciliation_files')
     .select([
       ...(['id', 'integration_id', 'file_name', 'username', 'compared_at', 'first_day', 'last_day'] as const),
-      ...(['rows', 'wrong', 'sessions', 'difference', 'classes'] as const),
+      ...(['sha256', 'rows', 'wrong', 'sessions', 'difference', 'classes'] as const),
       sql<number>`jsonb_array_length(kept)`.as('kept_sessions'),
     ])
-    .orderBy('compared_at', 'desc')
-    .limit(keptFiles);
+    .orderBy('compared_at', 'desc');
+  query = days
+    ? query.where('first_day', '<=', days.to).where('last_day', '>=', days.from)
+    : query.limit(keptFiles);
   if (integrationIds !== null) query = query.where('integration_id', 'in', [...integrationIds]);
   return query.execute();
 }

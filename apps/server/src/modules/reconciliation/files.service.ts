@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import {
   type ComparedFile,
@@ -46,7 +48,8 @@ import { addStored, daysOf, findStoredDays, type ReadDeps } from './reconciliati
 export interface FilesService {
   check(actor: Actor, integrationId: number, file: UploadedFile, mapping?: string): Promise<FileCheck>;
   compare(actor: Actor, integrationId: number, file: UploadedFile, mapping: string): Promise<ComparedFile>;
-  list(actor: Actor): Promise<ComparedFile[]>;
+  /** The latest, or all that have a row of some days. */
+  list(actor: Actor, days?: { from: string; to: string }): Promise<ComparedFile[]>;
   sessions(actor: Actor, id: string): Promise<ShownSession[]>;
 }
 
@@ -172,6 +175,7 @@ export function createFilesService(
         id: randomUUID(),
         integrationId,
         fileName: file.name.slice(0, 200),
+        sha256: await checksumOf(file),
         username: actor.username,
         comparedAt: clock.now(),
         from,
@@ -192,9 +196,9 @@ export function createFilesService(
       return shownFile({ ...stored, kept_sessions: result.kept.length }, name, actor);
     },
 
-    async list(actor) {
+    async list(actor, days) {
       const [files, names] = await Promise.all([
-        listFiles(postgres.db, visibleIntegrations(actor)),
+        listFiles(postgres.db, visibleIntegrations(actor), days),
         referenceData.read(),
       ]);
       return files.map((file) => shownFile(file, integrationName(names, file.integration_id), actor));
@@ -220,6 +224,12 @@ export function createFilesService(
       }));
     },
   };
+}
+
+async function checksumOf({ path }: UploadedFile): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 const mappedFigures = ['bet', 'win', 'netWin', 'due', 'rounds'] as const;
@@ -339,6 +349,7 @@ function shownFile(
     id: file.id,
     integration: { id: file.integration_id, name },
     fileName: file.file_name,
+    sha256: file.sha256,
     username: file.username,
     comparedAt: file.compared_at.toISOString(),
     from: file.first_day,

@@ -5,6 +5,7 @@ import {
   compareReconciliationFile,
   getReconciledDay,
   getReconciliation,
+  getReconciliationProof,
   listDifferingSessions,
   listFileSessions,
   listReconciledDays,
@@ -12,6 +13,7 @@ import {
   refetchDay,
 } from '@ludus/contract';
 import type { IntegrationScope } from '../../infra/access/index.ts';
+import type { CurrentRights } from '../../infra/access/principal.ts';
 import { bind, bindUpload } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
@@ -19,6 +21,7 @@ import { type FetchingModule, findQuarantinedSessions, type ReconcileReport } fr
 import type { ReferenceData } from '../integrations/index.ts';
 import type { SessionStore } from '../session-store/index.ts';
 import { createFilesService } from './files.service.ts';
+import { createProofFiles } from './proof.files.ts';
 import { compareIntegration } from './reconciliation.compare.ts';
 import { requestFirstComparison } from './reconciliation.first.ts';
 import {
@@ -44,6 +47,8 @@ export interface ReconciliationPorts {
   fetching: Pick<FetchingModule, 'reconcile' | 'targets' | 'service' | 'whenFetched'>;
   referenceData: Pick<ReferenceData, 'read'>;
   findTerms: ReconciliationDeps['findTerms'];
+  /** The rights of a person who opens the proof of a month. */
+  rights: CurrentRights;
 }
 
 export interface ReconciliationModule extends HubModule {
@@ -65,7 +70,7 @@ export interface ReconciliationModule extends HubModule {
 
 export function createReconciliationModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime' | 'metrics'>,
-  { sessionStore, operatorApi, fetching, referenceData, findTerms }: ReconciliationPorts,
+  { sessionStore, operatorApi, fetching, referenceData, findTerms, rights }: ReconciliationPorts,
 ): ReconciliationModule {
   const { settings, clock, postgres, jobs, realtime, metrics } = infra;
   const { targets } = fetching;
@@ -108,11 +113,13 @@ export function createReconciliationModule(
     findTerms,
   });
   const files = createFilesService({ ...compareDeps, referenceData });
+  const proofs = createProofFiles(infra, { rights, month: service.month, files: files.list });
   return {
     name: 'reconciliation',
     endpoints: [
       bind(getReconciliation, ({ actor, query }) => service.matrix(actor, query)),
       bind(listReconciledDays, ({ actor, query }) => service.days(actor, query)),
+      bind(getReconciliationProof, ({ actor, query }) => proofs.addresses(actor, query.month)),
       bind(getReconciledDay, ({ actor, params }) => service.day(actor, params)),
       bind(listDifferingSessions, ({ actor, params, query }) => service.sessions(actor, params, query)),
       bind(compareDays, async ({ actor, body }) => ({ jobId: await service.compare(actor, body) })),
@@ -127,6 +134,7 @@ export function createReconciliationModule(
       bind(refetchDay, ({ actor, params }) => service.refetch(actor, params)),
     ],
     jobs: [compareJobs.scheduled, compareJobs.requested],
+    plugin: proofs.plugin,
     async compare(days, { integrationIds } = {}) {
       const { signal } = new AbortController();
       const reports: ReconcileReport[] = [];

@@ -21,7 +21,7 @@ import {
   visibleIntegrations,
 } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
-import { addDays, type Clock, romeDay } from '../../infra/clock/index.ts';
+import { addDays, addMonths, type Clock, romeDay } from '../../infra/clock/index.ts';
 import { NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
@@ -57,6 +57,13 @@ export interface DayState {
   isEqual: boolean;
 }
 
+/** What a document of a month is made of. */
+export interface ReconciledMonth extends ResponseOf<typeof listReconciledDays> {
+  /** The last day of the month, also where it is not over. */
+  end: string;
+  integrations: { id: number; name: string }[];
+}
+
 export interface ReconciliationService {
   matrix(actor: Actor, query: QueryOf<typeof getReconciliation>): Promise<ReconciliationMatrix>;
   /** Stands in the log: it is the content of a file. */
@@ -64,6 +71,8 @@ export interface ReconciliationService {
     actor: Actor,
     query: QueryOf<typeof listReconciledDays>,
   ): Promise<ResponseOf<typeof listReconciledDays>>;
+  /** The days of a month that are over, and whether all are. @throws ValidationError where none is */
+  month(actor: Actor, month: string): Promise<ReconciledMonth>;
   day(actor: Actor, place: { integrationId: number; day: string }): Promise<ReconciledDayDetail>;
   sessions(
     actor: Actor,
@@ -114,6 +123,22 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
     return integration;
   }
 
+  /** Each of these days of each integration that the actor sees, also those that were not compared. */
+  async function daysWith(actor: Actor, days: { from: string; to: string }) {
+    const visible = visibleIntegrations(actor);
+    const [integrations, records] = await Promise.all([
+      integrationsOf(visible),
+      listDays(postgres.db, days, visible),
+    ]);
+    const known = new Map(records.map((record) => [`${record.integration_id} ${record.day}`, record]));
+    return {
+      integrations: integrations.map(({ id, name }) => ({ id, name })),
+      rows: integrations.flatMap(({ id, name }) =>
+        daysOf(days).map((day) => detailOf({ id, name }, day, known.get(`${id} ${day}`), actor)),
+      ),
+    };
+  }
+
   return {
     async matrix(actor, query) {
       const latest = yesterday();
@@ -149,12 +174,7 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
 
     async days(actor, query) {
       const shown = shownDays(query, yesterday());
-      const visible = visibleIntegrations(actor);
-      const [integrations, records] = await Promise.all([
-        integrationsOf(visible),
-        listDays(postgres.db, shown, visible),
-      ]);
-      const known = new Map(records.map((record) => [`${record.integration_id} ${record.day}`, record]));
+      const { rows } = await daysWith(actor, shown);
       await recordAudit(postgres.db, {
         actor,
         type: 'exports',
@@ -163,12 +183,16 @@ export function createReconciliationService(deps: ReconciliationDeps): Reconcili
         description: messageOf('logs.reconciliationDownloaded', shown),
         object: { kind: 'reconciliation', ...shown, integration: actor.integration?.name ?? null },
       });
-      return {
-        ...shown,
-        rows: integrations.flatMap(({ id, name }) =>
-          daysOf(shown).map((day) => detailOf({ id, name }, day, known.get(`${id} ${day}`), actor)),
-        ),
-      };
+      return { ...shown, rows };
+    },
+
+    async month(actor, month) {
+      const from = `${month}-01`;
+      const end = addDays(addMonths(from, 1), -1);
+      const latest = yesterday();
+      if (from > latest) throw new ValidationError({ month: messageOf('fields.monthNotBegun') });
+      const to = end < latest ? end : latest;
+      return { from, to, end, ...(await daysWith(actor, { from, to })) };
     },
 
     async day(actor, place) {

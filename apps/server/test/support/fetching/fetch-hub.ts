@@ -125,6 +125,10 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           operatorApi,
           referenceData: integrations.referenceData,
           findTerms: (days, ids) => findTermsDifferences(infra.postgres.db, days, ids),
+          rights: {
+            identityOf: (subject) => identityIn(accounts, subject),
+            integrations: integrations.referenceData,
+          },
         },
       );
       const mailer = {

@@ -6,6 +6,7 @@ import {
   type FileMapping,
   getReconciledDay,
   getReconciliation,
+  getReconciliationProof,
   listDifferingSessions,
   listFileSessions,
   listReconciledDays,
@@ -15,6 +16,7 @@ import {
 } from '@ludus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { call, queryFor, upload, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
+import { withSignedAddresses } from '../../lib/signed-addresses.ts';
 
 /** The state of each integration and day; without `from` of 31 days up to `to`. The days before stay while others load. */
 export const reconciliationQuery = (days: QueryInput<typeof getReconciliation>) => ({
@@ -25,6 +27,12 @@ export const reconciliationQuery = (days: QueryInput<typeof getReconciliation>) 
 /** Both sides of every day shown, as a file has them. */
 export const reconciledDaysQuery = (days: { from: string; to: string }) =>
   queryFor(listReconciledDays, { query: days });
+
+/** The proof of completeness of a month. */
+export const reconciliationProofQuery = (month: string) => ({
+  ...queryFor(getReconciliationProof, { query: { month } }),
+  ...withSignedAddresses,
+});
 
 export interface DayPlace {
   integrationId: number;

@@ -25,6 +25,7 @@ const compared: ComparedFile = {
   id: '0190a7de-0000-4000-8000-00000000000a',
   integration: alpina,
   fileName: 'november.csv',
+  sha256: null,
   username: 'g.ferraris',
   comparedAt: '2026-11-20T10:00:00.000Z',
   from: '2026-11-01',

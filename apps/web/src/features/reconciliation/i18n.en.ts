@@ -132,6 +132,7 @@ export const en = {
   fileTicketCompared:
     'Compared {{time}} by {{name}}: {{rows, number}} rows, {{wrong, number}} of them rejected.',
   ticketLargest: 'Largest differences',
+  proof: 'Proof of completeness, {{month}}',
   files: 'Files',
   filesHint: 'Compared with the sessions of the hub',
   filesEmpty: 'Compare a file of a platform: CSV or XLSX, one row per session.',

@@ -134,6 +134,7 @@ export const it: typeof en = {
   fileTicketCompared:
     'Confrontato il {{time}} da {{name}}: {{rows, number}} righe, {{wrong, number}} delle quali scartate.',
   ticketLargest: 'Differenze maggiori',
+  proof: 'Prova di completezza, {{month}}',
   files: 'File',
   filesHint: 'Confrontati con le sessioni dell’hub',
   filesEmpty: 'Confronta un file di una piattaforma: CSV o XLSX, una riga per sessione.',

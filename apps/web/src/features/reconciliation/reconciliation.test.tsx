@@ -126,6 +126,7 @@ function renderPage(
     compareDays: { jobId: 'j-1' },
     refetchDay: { fetchJobId: 'j-2', jobId: 'j-3' },
     listReconciliationFiles: [],
+    getReconciliationProof: { month: '2026-11', files: { en: '/p/en', it: '/p/it' } },
     ...answers,
   });
   const handlers = { onSearch: vi.fn(), onStarted: vi.fn(), onTicket: vi.fn() };
@@ -346,6 +347,15 @@ describe('the matrix', () => {
     expect(await screen.findByRole('button', { name: 'Open ticket' })).toBeVisible();
     for (const name of ['Compare days', 'Fetch again', 'Compare sessions'])
       expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('the proof of completeness', () => {
+  it('is a document of the month that the days shown end in, in both languages', async () => {
+    const { last } = renderPage({});
+    expect(await screen.findByText('Proof of completeness, November 2026')).toBeVisible();
+    expect(last('getReconciliationProof')?.query).toEqual({ month: '2026-11' });
+    expect(screen.getByRole('link', { name: 'PDF, Italian' })).toHaveAttribute('href', '/p/it');
   });
 });
 

@@ -32,6 +32,7 @@ import { DayPanel } from '../components/day-panel.tsx';
 import { NamedFigure } from '../components/day-tables.tsx';
 import { DaysFileButton } from '../components/days-file-button.tsx';
 import { FilePanel } from '../components/file-panel.tsx';
+import { ProofLinks } from '../components/proof-links.tsx';
 import styles from '../components/reconciliation.module.css';
 import { type ShownState, StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
 import { TermsTable } from '../components/terms-table.tsx';
@@ -217,6 +218,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                     onSelect={open}
                   />
                   <Legend matrix={matrix} />
+                  {matrix && <ProofLinks day={matrix.to} />}
                 </>
               )}
             </Panel>

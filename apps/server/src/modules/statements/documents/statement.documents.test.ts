@@ -35,6 +35,7 @@ describe('the PDF of a statement', () => {
       'Due for October 2026 1.920,00 Restatements of earlier months −14,35 Net amount 1.905,65 VAT 22% 419,24 Total 2.324,89',
       'Balance before this statement 1.250,40 This statement 2.324,89 Balance after this statement 3.575,29 With this statement, Alpina Gaming S.r.l. owes Ludus S.p.A. 3.575,29 €.',
       'Pay by 02/12/2026, within 30 days of issue Reference LH-2026-0017 Account holder Ludus S.p.A. IBAN IT60 X054 2811 1010 0000 0123 456 BIC BPMOIT22XXX Bank Banca di Esempio',
+      'Operator 1 2.000 200.000,00 185.000,00 15.000,00 3.000,00 12.000,00 1.440,00 Operator 2 1.000 100.000,00 95.000,00 5.000,00 1.000,00 4.000,00 480,00 Total of the month 3.000 300.000,00',
       'Operator 1 Game 1 1.200 100.000,00 95.000,00 5.000,00 1.000,00 4.000,00 480,00',
       'Total Operator 1 2.000 200.000,00 185.000,00 15.000,00 3.000,00 12.000,00 1.440,00',
       'Total of the month 3.000 300.000,00 280.000,00 20.000,00 4.000,00 16.000,00 1.920,00',
@@ -43,7 +44,7 @@ describe('the PDF of a statement', () => {
       'Up to 500,00 10% 500,00 50,00 500,00 to 100.000,00 12,5% 15.500,00 1.937,50 Above 100.000,00 15% – – Sum of the tiers 1.987,50',
       'Due as the platform reports it 1.920,00 Due by the terms 1.987,50 Difference −67,50 The platform rounds the due of each session,',
       'Share capital fully paid.',
-      'Page 1 of 2',
+      'Page 1 of 3',
     ])
       expect(text).toContain(part);
   });
@@ -56,7 +57,7 @@ describe('the PDF of a statement', () => {
       'Rettifiche di mesi precedenti −14,35 Imponibile 1.905,65 IVA 22% 419,24 Totale 2.324,89',
       'agosto 2026 Arrivata tardi 12',
       'Capitale sociale interamente versato.',
-      'Pagina 1 di 2',
+      'Pagina 1 di 3',
     ])
       expect(text).toContain(part);
   });
@@ -211,7 +212,13 @@ describe('the workbook of a statement', () => {
   });
 
   it('has its rows, restatements and terms, each with the sum', async () => {
-    const [, lines, changes, terms] = await sheetsOf(sample);
+    const [, operators, lines, changes, terms] = await sheetsOf(sample);
+    expect(operators?.rows).toEqual([
+      ['Operator', 'Sessions', 'Bet', 'Win', 'Gross win', 'Tax', 'Net win', 'Due'],
+      ['Operator 1', 2000, 200_000, 185_000, 15_000, 3000, 12_000, 1440],
+      ['Operator 2', 1000, 100_000, 95_000, 5000, 1000, 4000, 480],
+      ['Total of the month', 3000, 300_000, 280_000, 20_000, 4000, 16_000, 1920],
+    ]);
     expect(lines?.rows).toEqual([
       ['Operator', 'Game', 'Sessions', 'Bet', 'Win', 'Gross win', 'Tax', 'Net win', 'Due'],
       ['Operator 1', 'Game 1', 1200, 100_000, 95_000, 5000, 1000, 4000, 480],
@@ -241,6 +248,7 @@ describe('the workbook of a statement', () => {
     const names = async (language: 'en' | 'it') => (await sheetsOf(sample, language)).map(({ name }) => name);
     expect(await names('en')).toEqual([
       'Statement',
+      'By operator',
       'By operator and game',
       'Restatements',
       'Terms',
@@ -248,13 +256,14 @@ describe('the workbook of a statement', () => {
     ]);
     expect(await names('it')).toEqual([
       'Rendiconto',
+      'Per operatore',
       'Per operatore e gioco',
       'Rettifiche',
       'Condizioni',
       'Informazioni',
     ]);
     const bare = { ...documentOf({ rows: [], restatements: [], withTerms: false }), isVoid: true };
-    const [statement, , , terms] = await sheetsOf(bare);
+    const [statement, , , , terms] = await sheetsOf(bare);
     expect(statement?.rows[2]).toEqual([
       'Void',
       'This statement has been withdrawn. Nothing is owed by it.',
@@ -329,10 +338,11 @@ describe('the documents of any statement', () => {
           [];
         expect(printedCents(after) - printedCents(before)).toBe(all);
 
-        const [facts, lines, changes] = await sheetsOf(document);
+        const [facts, operators, lines, changes] = await sheetsOf(document);
         const columnOf = (table: typeof lines, column: number, skipped: number) =>
           sumOf((table?.rows ?? []).slice(1, -1).map((cells) => Number(cells[column + skipped])));
         expect(amountNames.map((_, column) => columnOf(lines, column, 3))).toEqual(sums);
+        expect(amountNames.map((_, column) => columnOf(operators, column, 2))).toEqual(sums);
         expect(columnOf(changes, 5, 4)).toBe(restated);
         expect(facts?.rows.find(([name]) => name === 'Total')?.[2]).toBe(total.total);
       }),

@@ -212,20 +212,33 @@ function lineBlocks(content: StatementContent, language: Language, t: StatementT
     countText(amounts.sessions),
     ...statedAmountNames.map((one) => amountText(amounts[one])),
   ];
-  const rows = rowsByOperator(content.rows).flatMap(({ name, rows: own, sum }): PdfRow[] => [
+  const operators = rowsByOperator(content.rows);
+  const amountColumns = [
+    amountColumn(t.sessions),
+    ...statedAmountNames.map((one) => amountColumn(t.amounts[one])),
+  ];
+  const rows = operators.flatMap(({ name, rows: own, sum }): PdfRow[] => [
     { group: name },
     ...own.map((row) => cells(gameLabel(row.game), row)),
     { subtotal: cells(t.totalOf(name), sum) },
   ]);
   return [
+    // Of a single operator it would be the total of the month twice.
+    ...(operators.length < 2
+      ? []
+      : [
+          { kind: 'heading' as const, text: t.operators },
+          {
+            kind: 'table' as const,
+            columns: [{ title: t.operator }, ...amountColumns],
+            rows: operators.map(({ name, sum }) => cells(name, sum)),
+            total: cells(t.monthTotal, content.monthTotal),
+          },
+        ]),
     ...heading,
     {
       kind: 'table',
-      columns: [
-        { title: t.game },
-        amountColumn(t.sessions),
-        ...statedAmountNames.map((one) => amountColumn(t.amounts[one])),
-      ],
+      columns: [{ title: t.game }, ...amountColumns],
       rows,
       total: cells(t.monthTotal, content.monthTotal),
     },

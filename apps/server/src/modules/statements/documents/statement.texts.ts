@@ -56,6 +56,7 @@ export interface StatementTexts {
   left: string;
   lines: string;
   operator: string;
+  operators: string;
   game: string;
   sessions: string;
   amounts: Record<StatedAmountName, string>;
@@ -103,7 +104,7 @@ export interface StatementTexts {
   bank: string;
   reference: string;
   days(days: number): string;
-  sheets: Record<'statement' | 'lines' | 'restatements' | 'terms' | 'about', string>;
+  sheets: Record<'statement' | 'operators' | 'lines' | 'restatements' | 'terms' | 'about', string>;
   item: string;
   value: string;
   amountsNote: string;
@@ -163,6 +164,7 @@ const en: StatementTexts = {
   left: 'Left to pay',
   lines: 'By operator and game',
   operator: 'Operator',
+  operators: 'By operator',
   game: 'Game',
   sessions: 'Sessions',
   amounts: { bet: 'Bet', win: 'Win', grosswin: 'Gross win', tax: 'Tax', netwin: 'Net win', due: 'Due' },
@@ -216,6 +218,7 @@ const en: StatementTexts = {
     days === 0 ? 'on the day of issue' : `within ${days} ${days === 1 ? 'day' : 'days'} of issue`,
   sheets: {
     statement: 'Statement',
+    operators: 'By operator',
     lines: 'By operator and game',
     restatements: 'Restatements',
     terms: 'Terms',
@@ -280,6 +283,7 @@ const it: StatementTexts = {
   left: 'Resta da pagare',
   lines: 'Per operatore e gioco',
   operator: 'Operatore',
+  operators: 'Per operatore',
   game: 'Gioco',
   sessions: 'Sessioni',
   amounts: {
@@ -343,6 +347,7 @@ const it: StatementTexts = {
       : `entro ${days} ${days === 1 ? 'giorno' : 'giorni'} dall’emissione`,
   sheets: {
     statement: 'Rendiconto',
+    operators: 'Per operatore',
     lines: 'Per operatore e gioco',
     restatements: 'Rettifiche',
     terms: 'Condizioni',

@@ -15,6 +15,7 @@ import {
   hasTotalBetween,
   openOf,
   recipientOf,
+  rowsByOperator,
   type StatementDocument,
   statedAmountNames,
   sumOf,
@@ -32,6 +33,7 @@ export async function writeStatementXlsx(document: StatementDocument, language: 
   const pieces: Buffer[] = [];
   const tables = [
     statementTable(document, language, t),
+    operatorsTable(document, t),
     linesTable(document, t),
     restatementsTable(document, t),
     termsTable(document, t),
@@ -117,6 +119,26 @@ function sinceRows(document: StatementDocument, t: StatementTexts): Row[] {
     ...payments.map(({ day, reference, amount }) => plain(t.paid(reference), dayText(day), -amount)),
     strong(t.left, isDisputed && !isBetween ? t.withVat : null, openOf(document)),
   ];
+}
+
+/** The sums of each operator, which stand in no row of the games. */
+function operatorsTable({ content }: StatementDocument, t: StatementTexts): Table {
+  const cells = (of: typeof content.monthTotal) => [
+    of.sessions,
+    ...statedAmountNames.map((name) => of[name]),
+  ];
+  return {
+    name: t.sheets.operators,
+    columns: [
+      text(t.operator, 32),
+      count(t.sessions),
+      ...statedAmountNames.map((name) => money(t.amounts[name])),
+    ],
+    rows: [
+      rowsByOperator(content.rows).map(({ name, sum }) => plain(name, ...cells(sum))),
+      [strong(t.monthTotal, ...cells(content.monthTotal))],
+    ],
+  };
 }
 
 function linesTable({ content }: StatementDocument, t: StatementTexts): Table {

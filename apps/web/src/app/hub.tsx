@@ -22,6 +22,7 @@ import { choiceOfDevice } from '../lib/stored-language.ts';
 import { wholeTexts } from '../lib/texts.ts';
 import { toast } from '../lib/toast.tsx';
 import { bringTypeface } from '../lib/typeface.ts';
+import { useReloadOnline } from '../lib/use-online.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
 import styles from './centered-page.module.css';
 import { startI18n } from './i18n.ts';
@@ -70,6 +71,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** The hub could not be reached before the sign-in. */
 export function StartFailure() {
+  useReloadOnline();
   return (
     <Frame>
       <main className={styles.page}>

@@ -162,6 +162,8 @@ export const en = {
     heldChange: 'This change waits for the approval of a second person. Nothing was applied yet.',
     tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',
     reloadPage: 'Reload page to try again.',
+    offline: 'Connection lost',
+    comesBack: 'This comes back by itself once you are online again.',
     refreshFailed: "Couldn't refresh. Last updated: {{time}}.",
     filtersKept: 'Your filters are kept.',
     tellUs: 'If the problem persists, contact us with the code {{code}}.',

@@ -170,6 +170,8 @@ export const it: SameKeys<typeof en> = {
     heldChange:
       'Questa modifica attende l’approvazione di un’altra persona. Non è stato ancora applicato nulla.',
     tooManyRequests: 'Troppe richieste. Riprova tra {{seconds}} s.',
+    offline: 'Connessione assente',
+    comesBack: 'I dati tornano da soli appena la connessione riprende.',
     reloadPage: 'Ricarica la pagina per riprovare.',
     refreshFailed: 'Aggiornamento non riuscito. Ultimo aggiornamento: {{time}}.',
     filtersKept: 'I filtri restano impostati.',

@@ -2,21 +2,13 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isConnectionLost, watchConnection } from '../../lib/realtime.ts';
+import { useIsOnline } from '../../lib/use-online.ts';
 import styles from './offline-bar.module.css';
 
 /** A shorter interruption, such as a restart behind a load balancer, is over before anyone could act on it. */
 const shortestMs = 2_000;
 /** Since the page was loaded; until then the socket may still be on its way. */
 const settlingMs = 3_000;
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
 
 /** Whether the hub has been out of reach for long enough to say so. */
 function useIsHubAway(): boolean {
@@ -40,7 +32,7 @@ function useIsHubAway(): boolean {
  */
 export function OfflineBar() {
   const { t } = useTranslation('shell');
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useIsOnline();
   const isHubAway = useIsHubAway();
   if (isOnline && !isHubAway) return null;
   return (

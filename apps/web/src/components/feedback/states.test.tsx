@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
 import { ratingDots } from '../display/brand-mark.tsx';
@@ -18,6 +18,21 @@ describe('states and small parts', () => {
     expect(alert.textContent).toContain('H-4F2A');
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(onReload).toHaveBeenCalledTimes(1);
+  });
+
+  it('without a connection a failure says that it passes by itself, and offers nothing to press', () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    renderScreen(<ErrorState text="Server error, reload to try again" code="H-4F2A" onReload={() => {}} />);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent?.trim()).toBe(
+      'Connection lostThis comes back by itself once you are online again.',
+    );
+    expect(screen.queryByRole('button')).toBeNull();
+    isOnline.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(alert.textContent).toContain('Server error, reload to try again');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    isOnline.mockRestore();
   });
 
   it('[OPEN-62] a failure takes the text of its area', () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconReload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsOnline } from '../../lib/use-online.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { DotField } from '../display/brand-mark.tsx';
 import styles from './states.module.css';
@@ -41,7 +42,10 @@ interface ErrorStateProps {
   alone?: boolean;
 }
 
-/** A failed read is a failure on screen, never an empty list or a zero. */
+/**
+ * A failed read is a failure on screen, never an empty list or a zero. Without a connection there is nothing to press: reads are asked
+ * again by themselves once it is back.
+ */
 export function ErrorState({
   text,
   onReload,
@@ -52,13 +56,14 @@ export function ErrorState({
   alone,
 }: ErrorStateProps) {
   const { t } = useTranslation('common');
+  const isOffline = !useIsOnline();
   return (
     <div className={styles.state} data-compact={compact || undefined} role="alert">
       <DotField kind="error" width={compact ? 72 : 106} />
-      <p className={styles.title}>{text ?? t('error.server')}</p>
+      <p className={styles.title}>{isOffline ? t('error.offline') : (text ?? t('error.server'))}</p>
       <div className={styles.text}>
-        {t('error.reloadPage')} {filtersKept ? t('error.filtersKept') : null}{' '}
-        {code ? (
+        {t(isOffline ? 'error.comesBack' : 'error.reloadPage')} {filtersKept ? t('error.filtersKept') : null}{' '}
+        {code && !isOffline ? (
           <span className={styles.code}>
             {t('error.tellUs', { code })}
             <CopyButton
@@ -70,16 +75,18 @@ export function ErrorState({
           </span>
         ) : null}
       </div>
-      <div className={styles.actions}>
-        <Button
-          variant={alone ? 'filled' : 'default'}
-          onClick={onReload}
-          loading={reloading}
-          leftSection={<IconReload size={16} stroke={1.75} />}
-        >
-          {t('reload')}
-        </Button>
-      </div>
+      {!isOffline && (
+        <div className={styles.actions}>
+          <Button
+            variant={alone ? 'filled' : 'default'}
+            onClick={onReload}
+            loading={reloading}
+            leftSection={<IconReload size={16} stroke={1.75} />}
+          >
+            {t('reload')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

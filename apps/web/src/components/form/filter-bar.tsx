@@ -65,17 +65,18 @@ export function itemsInRow(widths: readonly number[], available: number, hasMore
  * Measures what each control takes, once per language and set of controls: all of them stand in the row for that, in a
  * render that is never painted. Null until then.
  */
-function useItemWidths(items: readonly FilterItem[]) {
+function useItemWidths(items: readonly FilterItem[], isNarrow: boolean) {
   const { i18n } = useTranslation('common');
   const row = useRef<HTMLDivElement>(null);
   const key = `${i18n.language} ${items.map((item) => item.id).join(' ')}`;
   const [measured, setMeasured] = useState<{ key: string; widths: readonly number[] } | null>(null);
   const isCurrent = measured?.key === key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row of a screen that was narrow is measured once it is wide
   useLayoutEffect(() => {
     if (isCurrent || !row.current) return;
     const elements = row.current.querySelectorAll<HTMLElement>(':scope > [data-item]');
     setMeasured({ key, widths: [...elements].map((element) => element.offsetWidth) });
-  }, [isCurrent, key]);
+  }, [isCurrent, key, isNarrow]);
   return { row, widths: isCurrent ? measured.widths : null };
 }
 
@@ -92,7 +93,7 @@ export function FilterBar(props: FilterBarProps) {
   const [rowRef, rowWidth] = useElementWidth();
   const { items, activeCount = 0, moreCount = 0 } = props;
 
-  const { row, widths } = useItemWidths(items);
+  const { row, widths } = useItemWidths(items, isNarrow);
   // A narrow screen has one control in its row, whatever it measures: the browser need not lay the page out to say so.
   const both = useMergedRef(rowRef, row);
   const measured = isNarrow ? undefined : both;

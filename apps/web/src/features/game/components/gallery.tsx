@@ -29,7 +29,7 @@ export function Gallery({ name, items, isSidebarFixed, onViewing, onOrder }: Gal
     onViewing(place !== null);
   };
   return (
-    <section aria-labelledby="game-gallery">
+    <section className={styles.gallery} aria-labelledby="game-gallery">
       <div className={styles.head}>
         <h2 id="game-gallery" className={styles.title}>
           {t('gallery')}
@@ -81,7 +81,7 @@ export function Gallery({ name, items, isSidebarFixed, onViewing, onOrder }: Gal
 /** The gallery in its final geometry while it loads. */
 export function GallerySkeleton() {
   return (
-    <div aria-hidden="true">
+    <div className={styles.gallery} aria-hidden="true">
       <div className={styles.head}>
         <SkeletonLine width={72} />
       </div>

@@ -52,7 +52,9 @@ export function GameBanner({ name, banner, cover, loading, steps, demo, isPrevie
             <span className={styles.backdrop} aria-hidden="true">
               <GamePicture medium={cover} sizes="66px" bare eager />
             </span>
-            {!loading && !isLow && <GamePicture medium={banner} sizes="100vw" alt={name} bare full eager />}
+            {!loading && !isLow && (
+              <GamePicture medium={banner} sizes="100vw" position="50% 34%" alt={name} bare full eager />
+            )}
           </>
         )}
         {mayRead && !isPreview && (

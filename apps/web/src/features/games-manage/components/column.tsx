@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../domain/game/pending-links.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { type BoardItem, matching } from '../board-item.ts';
 import styles from './column.module.css';
 import { FixedRow, isNew, type Mark, RowButtons, RowOption } from './row.tsx';
@@ -41,6 +41,7 @@ export function ColumnList(props: ColumnListProps) {
   const chosen = useMemo(() => items.filter((item) => selected.has(item.id)), [items, selected]);
   const isFixed = column === 'owned';
   const isNarrow = useMedia(breakpoints.tablet);
+  const isPhone = useIsPhone();
   const hasFacts = shown.some(({ game }) => game != null && game.rtp !== null);
   const title = t(`column.${column}`);
   const at = Math.min(active, shown.length - 1);
@@ -128,6 +129,17 @@ export function ColumnList(props: ColumnListProps) {
   const fresh = isFixed ? [] : items.filter((item) => isNew(markOf(item.id))).map((item) => item.id);
   const allShown = shown.length > 0 && shown.every((item) => selected.has(item.id));
 
+  const selectAll = !isFixed && (
+    <button
+      type="button"
+      className={styles.plain}
+      disabled={shown.length === 0}
+      onClick={() => (allShown ? onSelect(new Set()) : select(0, shown.length - 1, true))}
+    >
+      {t(allShown ? 'selectNone' : 'selectAll')}
+    </button>
+  );
+
   return (
     <>
       <div className={styles.head}>
@@ -150,39 +162,14 @@ export function ColumnList(props: ColumnListProps) {
               setActive(0);
             }}
           />
-          {!isFixed && (
-            <Button
-              size="sm"
-              variant="default"
-              className={styles.move}
-              disabled={chosen.length === 0}
-              aria-label={t(column === 'hidden' ? 'showSelectedOf' : 'hideSelectedOf')}
-              leftSection={column === 'viewing' && <IconArrowLeft size={14} stroke={1.75} />}
-              rightSection={column === 'hidden' && <IconArrowRight size={14} stroke={1.75} />}
-              onClick={moveChosen}
-            >
-              {t(column === 'hidden' ? 'showSelected' : 'hideSelected')}
-            </Button>
-          )}
+          {isPhone && selectAll}
         </div>
-        <div className={styles.bar}>
-          {isFixed ? (
-            <span>{t('ownedHint')}</span>
-          ) : (
-            <>
-              <button
-                type="button"
-                className={styles.plain}
-                disabled={shown.length === 0}
-                onClick={() => (allShown ? onSelect(new Set()) : select(0, shown.length - 1, true))}
-              >
-                {t(allShown ? 'selectNone' : 'selectAll')}
-              </button>
-              {chosen.length > 0 && <span>{t('selected', { count: chosen.length })}</span>}
-            </>
-          )}
-          {hasFacts && <span className={styles.factsHead}>{t('facts')}</span>}
-        </div>
+        {(isFixed || !isPhone) && (
+          <div className={styles.bar}>
+            {isFixed ? <span>{t('ownedHint')}</span> : selectAll}
+            {hasFacts && <span className={styles.factsHead}>{t('facts')}</span>}
+          </div>
+        )}
         {column === 'viewing' && fresh.length > 0 && (
           <div className={styles.bar} data-notify>
             <span>{t('notifyMany', { count: fresh.length })}</span>
@@ -277,6 +264,22 @@ export function ColumnList(props: ColumnListProps) {
           </>
         )}
       </div>
+      {/* Below the list: what is selected next stays where it is. */}
+      {chosen.length > 0 && (
+        <div className={styles.chosen}>
+          <span>{t('selected', { count: chosen.length })}</span>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={t(column === 'hidden' ? 'showSelectedOf' : 'hideSelectedOf')}
+            leftSection={column === 'viewing' && <IconArrowLeft size={14} stroke={1.75} />}
+            rightSection={column === 'hidden' && <IconArrowRight size={14} stroke={1.75} />}
+            onClick={moveChosen}
+          >
+            {t(column === 'hidden' ? 'showSelected' : 'hideSelected')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

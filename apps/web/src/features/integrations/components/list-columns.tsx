@@ -1,5 +1,5 @@
 import { type Statistics, services } from '@ludus/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -54,7 +54,7 @@ export function Name({ row }: { row: ListRow }) {
   );
 }
 
-/** Without its scheme, so that the part in which addresses differ is in sight; the whole of it is its hint. */
+/** Without its scheme, so that the part in which addresses differ is in sight; the whole of it is its hint. Where it would be cut it is left out. */
 function Address({ url }: { url: string }) {
   const [scheme, place] = addressParts(url);
   return (
@@ -84,6 +84,17 @@ export function Updated({ health }: Pick<ListRow, 'health'>) {
   );
 }
 
+/** A tick, where every service is as it should be. */
+function AllHealthy({ health }: { health: NonNullable<ListRow['health']> }) {
+  const { t } = useTranslation('integrations');
+  if (services.some((service) => health[service] !== 'healthy')) return null;
+  return (
+    <span className={styles.healthy} role="img" aria-label={t('allHealthy')}>
+      <IconCheck size={14} stroke={2} aria-hidden="true" />
+    </span>
+  );
+}
+
 /** On a phone: what fails, else how many games; and when its figures are from. */
 export function PhoneState({ row }: { row: ListRow }) {
   const { t } = useTranslation('integrations');
@@ -91,7 +102,10 @@ export function PhoneState({ row }: { row: ListRow }) {
   return (
     <>
       {failing.length === 0 ? (
-        <span>{t('gamesCount', { count: row.gameCount })}</span>
+        <>
+          {row.health && <AllHealthy health={row.health} />}
+          <span>{t('gamesCount', { count: row.gameCount })}</span>
+        </>
       ) : (
         <span className={styles.failing}>
           {t('attention.failing', {
@@ -203,7 +217,7 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
               <span className={styles.title}>
                 <Name row={row} />
               </span>
-              <Address url={row.playServiceURL} />
+              {!isTight && <Address url={row.playServiceURL} />}
             </span>
           </span>
         ),

@@ -58,7 +58,9 @@ export function ServiceHistory({ spans, isFailing }: { spans: readonly ServiceSp
       </div>
       <span className={styles.caption} aria-hidden="true">
         {firstCheck === null ? t('history.title') : t('history.checkedSince', { from: firstCheck })}
+        {/* Of one state its colour says enough: the mark above has named it. */}
         {firstCheck === null &&
+          shown.length > 1 &&
           shown.map((state) => (
             <span key={state} className={styles.key}>
               <span className={styles.swatch} data-state={state} />

@@ -238,6 +238,18 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
           <Panel label={t('newTitle')}>
             <div className={styles.form}>
               <div className={styles.what}>
+                <TypeField {...caseProps} />
+                {session !== null && choice.isGiven && type === 'general' && (
+                  <SuggestedTypes
+                    disabled={locked}
+                    onChange={(part) =>
+                      caseProps.onChange({
+                        ...part,
+                        ...(part.type === 'stuckSession' && sinceValues(session.externalUpdatedAt)),
+                      })
+                    }
+                  />
+                )}
                 <TextInput
                   label={t('titleField')}
                   maxLength={maxTitleLength}
@@ -257,18 +269,6 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
                       <IconX size={14} stroke={1.75} />
                     </ActionIcon>
                   </div>
-                )}
-                <TypeField {...caseProps} />
-                {session !== null && choice.isGiven && type === 'general' && (
-                  <SuggestedTypes
-                    disabled={locked}
-                    onChange={(part) =>
-                      caseProps.onChange({
-                        ...part,
-                        ...(part.type === 'stuckSession' && sinceValues(session.externalUpdatedAt)),
-                      })
-                    }
-                  />
                 )}
                 <CaseFields {...caseProps} />
                 <RichText

@@ -53,7 +53,6 @@ export function QueueList<Row extends { id: number }, Search extends QueueSearch
         rows={query.data?.rows ?? noRows}
         rowId={({ id }) => String(id)}
         rowHeight={48}
-        fill
         onRowClick={({ id }) => onSearch({ ...search, id })}
         rowLabel={props.rowLabel}
         selectedId={search.id === undefined ? null : String(search.id)}

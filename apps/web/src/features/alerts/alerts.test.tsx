@@ -462,7 +462,7 @@ describe('a default rule that is off', () => {
   it('says why', async () => {
     show({ tab: 'rules' });
     const row = await screen.findByRole('row', { name: /RTP/ });
-    expect(row).toHaveTextContent(/Off: the RTP monitor already opens a case for this\./);
+    expect(row).toHaveTextContent(/The RTP monitor already opens a case for this\./);
   });
 });
 

@@ -159,7 +159,7 @@ export const en = {
   enabled: 'On',
   disabled: 'Off',
   offReasons: {
-    rtp: 'Off: the RTP monitor already opens a case for this.',
+    rtp: 'The RTP monitor already opens a case for this.',
   },
   changed: 'Changed',
   newRule: 'New rule',

@@ -163,7 +163,7 @@ export const it: SameKeys<typeof en> = {
   enabled: 'Attiva',
   disabled: 'Disattivata',
   offReasons: {
-    rtp: 'Disattivata: il monitor RTP apre già un caso.',
+    rtp: 'Il monitor RTP apre già un caso.',
   },
   changed: 'Modificata',
   newRule: 'Nuova regola',

@@ -199,7 +199,7 @@ describe('the matrix', () => {
 
   it('has one sentence and the step to take at first, in place of a table of days without a state', async () => {
     renderPage({}, { answers: { getReconciliation: untouched } });
-    expect(await screen.findByText('Each night the last 31 days are compared.')).toBeVisible();
+    expect(await screen.findByText('The first comparison runs tonight.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Compare days' })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /Not compared$/ })).toBeNull();
   });
@@ -284,7 +284,8 @@ describe('the matrix', () => {
 
   it('offers no comparison to those who may not start one', async () => {
     renderPage({}, { as: 'integration_admin', answers: { getReconciliation: untouched } });
-    expect(await screen.findByText(/Each night the last 31 days are compared\.$/)).toBeVisible();
+    expect(await screen.findByText('The first comparison runs tonight.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Compare days' })).toBeNull();
   });
 
   it('lists the days that are not equal, the latest first, and goes back and forth by months', async () => {

@@ -117,8 +117,11 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
   if (elsewhere === undefined || query.isLoading) {
     return <DataTable label={t('table')} columns={columns} rows={[]} rowId={String} rowHeight={48} loading />;
   }
+  const isCalm = hasNone && elsewhere.length > 0;
   return (
     <>
+      {/* What needs someone comes before the word that nothing here does. */}
+      {isCalm && <Elsewhere waiting={elsewhere} />}
       {!hasNone && (
         <IncidentFilters
           search={search}
@@ -188,7 +191,7 @@ export function IncidentsTab({ query, search, onSearch }: IncidentsTabProps) {
           />
         )}
       </QueryView>
-      <Elsewhere waiting={elsewhere} />
+      {!isCalm && <Elsewhere waiting={elsewhere} />}
     </>
   );
 }

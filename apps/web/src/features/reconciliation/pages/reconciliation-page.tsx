@@ -86,7 +86,7 @@ function summaryOf(
   if (reach === 'whole') return t('summaryEqual');
   if (reach === 'part') return t('summaryPart', counts);
   const isEarlier = from < addDays(latest, 1 - mostComparedDays);
-  return [t('summaryNone'), t('nightly'), ...(isEarlier && mayRun ? [t('byHand')] : [])].join(' ');
+  return [`${t('summaryNone')}.`, t('nightly'), ...(isEarlier && mayRun ? [t('byHand')] : [])].join(' ');
 }
 
 const periodPresets = ['lastMonth', 'thisMonth', 'last30', 'yesterday'] as const;
@@ -207,7 +207,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                 <EmptyState compact title={t('noIntegrations')} />
               ) : isUntouched ? (
                 <EmptyState compact title={t('summaryNone')} actions={compareButton}>
-                  {t('nightly')}
+                  {t('firstNight')}
                 </EmptyState>
               ) : (
                 <>

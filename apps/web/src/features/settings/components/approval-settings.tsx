@@ -112,17 +112,16 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
         {/* While all are off there is nothing that could expire. */}
         {kinds.some((kind) => values[kind]) && <li>{number('expiryDays', 1, 90)}</li>}
       </ul>
-      <div className={styles.foot}>
-        {isOnApprovals ? <span /> : <InternalLink href="/approvals">{t('approvals.open')}</InternalLink>}
-        <Button
-          type="submit"
-          variant={isOnApprovals ? 'filled' : 'default'}
-          disabled={!form.isDirty()}
-          loading={save.isPending}
-        >
-          {t('approvals.save')}
-        </Button>
-      </div>
+      {(!isOnApprovals || form.isDirty()) && (
+        <div className={styles.foot}>
+          {isOnApprovals ? <span /> : <InternalLink href="/approvals">{t('approvals.open')}</InternalLink>}
+          {form.isDirty() && (
+            <Button type="submit" variant={isOnApprovals ? 'filled' : 'default'} loading={save.isPending}>
+              {t('approvals.save')}
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   );
 }

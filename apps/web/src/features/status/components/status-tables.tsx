@@ -67,14 +67,14 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
       {
         id: 'days',
         header: t('days', { count: statusDays }),
-        width: isNarrow ? '34%' : '42%',
+        width: isNarrow ? '41%' : '42%',
         cell: ({ days }) => <LowDayBars days={days} perBar={perBar} />,
       },
       {
         id: 'uptime',
         header: t('uptime'),
         align: 'right',
-        width: 130,
+        width: isNarrow ? 92 : 130,
         sortable: true,
         value: ({ uptime }) => uptime,
         cell: ({ uptime, days }) => <Uptime uptime={uptime} days={checkedDays(days)} />,

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useEdgeHeight } from '../../lib/edge-height.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../lib/use-screen.ts';
 import { MarkedLink } from '../marked-link.tsx';
+import { useSidewaysEdges } from '../table/use-overflows.ts';
 import styles from './section-nav.module.css';
 
 export interface SectionEntry {
@@ -104,7 +105,8 @@ export function SectionNav({ label, sections, opensAt, children }: SectionNavPro
   const current = read ?? (sections.some(({ id }) => id === hash) ? hash : sections[0]?.id);
   const nav = useEdgeHeight('--hub-section-nav');
   const groups = groupsOf(sections);
-  const row = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement | null>(null);
+  const { edgesRef, hasBefore, hasMore } = useSidewaysEdges();
   useEffect(() => {
     // Of a row that is scrolled, what is read stands in sight.
     const link = current && row.current?.querySelector<HTMLElement>('[aria-current]');
@@ -120,7 +122,15 @@ export function SectionNav({ label, sections, opensAt, children }: SectionNavPro
         {isSelect ? (
           <SectionSelect label={label} groups={groups} current={current} />
         ) : (
-          <div className={styles.entries} ref={row}>
+          <div
+            className={`${styles.entries} hub-fades`}
+            ref={(element) => {
+              row.current = element;
+              edgesRef(element);
+            }}
+            data-before={hasBefore || undefined}
+            data-more={hasMore || undefined}
+          >
             {groups.map(({ title, entries }) => (
               <div key={entries[0]?.id} className={styles.group}>
                 {title !== undefined && <span className={styles.groupTitle}>{title}</span>}

@@ -72,6 +72,7 @@ export const en = {
   performance: {
     totals: 'Totals',
     totalsSinceRelease: 'Totals since the release on {{day}}',
+    openSessions: 'Open sessions',
     totalsSince: 'Totals since {{day}}',
     sinceRecord: 'No release date is on record: the figures begin with the first session in the hub.',
     sinceLater: 'Released on {{release}}; the hub has sessions since {{day}}.',

@@ -75,6 +75,7 @@ export const it: SameKeys<typeof en> = {
   performance: {
     totals: 'Totali',
     totalsSinceRelease: 'Totali dall’uscita del {{day}}',
+    openSessions: 'Sessioni aperte',
     totalsSince: 'Totali dal {{day}}',
     sinceRecord: 'La data di uscita non è registrata: i dati iniziano con la prima sessione nell’hub.',
     sinceLater: 'Uscito il {{release}}; l’hub ha sessioni dal {{day}}.',

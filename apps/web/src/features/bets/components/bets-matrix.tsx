@@ -115,18 +115,29 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                   </th>
                   <td className={styles.range}>{list?.data && <ListOf list={list} />}</td>
                   {list?.data ? (
-                    bets.map((cents) => (
-                      <td key={cents} className={styles.bet}>
-                        {list.data.bets.includes(cents) ? (
-                          <span className={styles.allowed} role="img" aria-label={t('allowed')} />
-                        ) : (
-                          <span className={styles.notAllowed} role="img" aria-label={t('notAllowed')} />
-                        )}
-                      </td>
-                    ))
+                    bets.map((cents, place) => {
+                      const allows = (other: number | undefined) =>
+                        other !== undefined && list.data.bets.includes(other);
+                      return (
+                        <td key={cents} className={styles.bet}>
+                          {allows(cents) ? (
+                            // One after the other they are one bar: where a list begins, ends and leaves out is seen at once.
+                            <span
+                              className={styles.allowed}
+                              data-first={!allows(bets[place - 1]) || undefined}
+                              data-last={!allows(bets[place + 1]) || undefined}
+                              role="img"
+                              aria-label={t('allowed')}
+                            />
+                          ) : (
+                            <span className={styles.notAllowed} role="img" aria-label={t('notAllowed')} />
+                          )}
+                        </td>
+                      );
+                    })
                   ) : (
                     <td colSpan={Math.max(1, bets.length)} className={styles.pending}>
-                      <ListOf list={list} />
+                      <ListOf list={list} isBar />
                     </td>
                   )}
                   {rest}
@@ -151,10 +162,12 @@ interface ListOfProps {
   list: { data?: { bets: readonly number[] } | undefined; isError: boolean } | undefined;
   /** With how many bets there are. */
   isLong?: boolean;
+  /** On its way it is as the bar that stands there later. */
+  isBar?: boolean;
 }
 
 /** The lowest and the highest bet of a list, that it could not be read, or that it is on its way. */
-function ListOf({ list, isLong }: ListOfProps) {
+function ListOf({ list, isLong, isBar }: ListOfProps) {
   const { t } = useTranslation('bets');
   if (list?.isError && !list.data)
     return (
@@ -163,7 +176,15 @@ function ListOf({ list, isLong }: ListOfProps) {
         {t('notRead')}
       </span>
     );
-  if (!list?.data) return <SkeletonLine width="60%" my={0} />;
+  if (!list?.data)
+    return isBar ? (
+      <SkeletonLine height={16} my={0} radius={8} />
+    ) : (
+      // As high as the line of text in its place.
+      <span className={styles.awaited}>
+        <SkeletonLine width={136} my={0} />
+      </span>
+    );
   const { bets } = list.data;
   if (bets.length === 0) return isLong ? t('listed', { count: 0 }) : PLACEHOLDER;
   const text = [Math.min(...bets), Math.max(...bets)]
@@ -178,7 +199,7 @@ function Key() {
   return (
     <span className={styles.key} aria-hidden="true">
       <span className={styles.sign}>
-        <span className={styles.allowed} /> {t('allowed')}
+        <span className={styles.allowed} data-first data-last /> {t('allowed')}
       </span>
       <span className={styles.sign}>
         <span className={styles.notAllowed} /> {t('notAllowed')}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import {
   Chart,
   type ChartHandle,
-  ChartKey,
   type ChartRange,
   type ChartSeries,
   type ChartView,
@@ -252,36 +251,31 @@ export function ChartPanel(props: ChartPanelProps) {
                   </EmptyState>
                 </div>
               ) : (
-                <>
-                  {isPhone && legend && shownView !== 'table' && (
-                    <ChartKey series={drawn} isBar={shownView === 'bar'} />
-                  )}
-                  <Chart
-                    name={name}
-                    view={shownView}
-                    points={points}
-                    series={drawn}
-                    unit={drawn[0]?.unit ?? 'euro'}
-                    height={height}
-                    // The list names them.
-                    named={!props.list}
-                    focused={props.focused ?? null}
-                    zoom={hasZoom}
-                    range={range}
-                    onRange={props.onRange}
-                    handle={handle}
-                    loading={!query.data}
-                    stale={answer.isStale}
-                    withTotals
-                    onPoint={explainPoint}
-                  />
-                </>
+                <Chart
+                  name={name}
+                  view={shownView}
+                  points={points}
+                  series={drawn}
+                  unit={drawn[0]?.unit ?? 'euro'}
+                  height={height}
+                  // The list names them.
+                  named={!props.list}
+                  focused={props.focused ?? null}
+                  zoom={hasZoom}
+                  range={range}
+                  onRange={props.onRange}
+                  handle={handle}
+                  loading={!query.data}
+                  stale={answer.isStale}
+                  withTotals
+                  onPoint={explainPoint}
+                />
               )}
             </QueryView>
           )}
         </div>
       </div>
-      {/* Nine figures would fill a phone before its chart. */}
+      {/* Nine figures would fill a phone before its chart; they are its key there. */}
       {isPhone && legend && <div className={styles.below}>{legend}</div>}
       {hasChart && (
         <div className={styles.foot}>

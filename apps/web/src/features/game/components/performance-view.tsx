@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -128,6 +129,14 @@ function Totals({ performance, shown, declaredRtp }: TotalsProps) {
     >
       <StatTiles
         loading={!performance}
+        filler={{
+          spares: 'sessionsTotal',
+          tile: {
+            key: 'open',
+            label: t('performance.openSessions'),
+            value: <Count value={open ?? null} size="tile" />,
+          },
+        }}
         tiles={shown.map((metric) => ({
           key: metric,
           label: common(`metric.${metric}`),

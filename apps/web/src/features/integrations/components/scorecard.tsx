@@ -36,7 +36,7 @@ const shownMetrics = [
 ] as const satisfies readonly MetricId[];
 const amounts: readonly MetricId[] = ['bet', 'win', 'grosswin', 'netwin', 'due'];
 /** Of these more is better; a change of the others has no colour. */
-const earned: readonly MetricId[] = ['netwin', 'due'];
+const earned: readonly MetricId[] = ['grosswin', 'netwin', 'due'];
 const topGames = 5;
 /** In px: eight of them beside each other on a laptop. */
 const compactTile = 128;

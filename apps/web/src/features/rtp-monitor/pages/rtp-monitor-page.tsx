@@ -23,6 +23,7 @@ import { RtpCasesView } from '../components/rtp-cases-view.tsx';
 import { DeviationText, useRtpColumns } from '../components/rtp-columns.tsx';
 import { RtpFilters } from '../components/rtp-filters.tsx';
 import { RtpGamePanel } from '../components/rtp-game-panel.tsx';
+import styles from '../components/rtp-monitor.module.css';
 import { VerdictBadge } from '../components/verdict-badge.tsx';
 import { deviatingAt, type GameRow, gameRowsOf } from '../rtp-rows.ts';
 import type { RtpSearch } from '../search.ts';
@@ -122,7 +123,11 @@ export function RtpMonitorPage({ search, onSearch }: RtpMonitorPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={run ? t('context', { until: formatDay(run.until), freshness: freshness(run) }) : null}
+        context={
+          <span className={styles.context}>
+            {run && t('context', { until: formatDay(run.until), freshness: freshness(run) })}
+          </span>
+        }
         actions={
           <Button variant="default" loading={check.isPending} onClick={checkNow}>
             {t('checkNow')}

@@ -161,7 +161,7 @@ export function OverviewTable(props: OverviewTableProps) {
         art: <RowArt kind={kind} row={row} game={games.get(row.id)} />,
         title: <RowTitle kind={kind} row={row} game={games.get(row.id)} />,
         sub: (
-          <span className="hub-ellipsis">
+          <span className={`hub-ellipsis ${styles.counts}`}>
             <Count value={row.metrics.sessionsTotal} />{' '}
             {t('sessionsOf', { count: row.metrics.sessionsTotal })} · <Count value={row.metrics.rounds} />{' '}
             {t('roundsOf', { count: row.metrics.rounds })}

@@ -2,7 +2,6 @@ import { type FigureFilter, type MetricId, metricIds, metrics, type Statistics }
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
-import { StatusDot } from '../../../components/display/badge.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -66,14 +65,9 @@ export function OverviewTiles({ statistics, type, stale, explains }: OverviewTil
             note: (
               <>
                 <span className={styles.states} data-wide={leads || undefined}>
-                  <span className={styles.part}>
-                    <StatusDot tone="info" />
-                    {t('openPart', stateCount(totals?.sessionsOpen))}
-                  </span>{' '}
-                  <span className={styles.part}>
-                    <StatusDot ring />
-                    {t('closedPart', stateCount(totals?.sessionsClosed))}
-                  </span>
+                  <span>{t('openPart', stateCount(totals?.sessionsOpen))}</span>
+                  {' · '}
+                  <span>{t('closedPart', stateCount(totals?.sessionsClosed))}</span>
                 </span>
                 {split('sessionsTotal')}
               </>

@@ -68,7 +68,8 @@ export function ToIssue({ integration, onOpen, onSeveral }: ToIssueProps) {
       { id: 'action', header: '', label: t('issue'), width: 120, align: 'right', fit: true, cell: button },
     ];
   }, [t, i18n.language, onOpen]);
-  if (query.data && rows.length === 0) return null;
+  // Most of the time there is none: a place that is kept for them would go again, and move the list.
+  if (!query.isError && rows.length === 0) return null;
   return (
     <QueryView query={query} compact>
       <Panel
@@ -90,8 +91,6 @@ export function ToIssue({ integration, onOpen, onSeveral }: ToIssueProps) {
           rows={rows}
           rowId={({ integration: { id }, month }) => `${id} ${month}`}
           rowHeight={44}
-          loading={!query.data}
-          skeletonRows={2}
           maxHeight={260}
           phoneRow={(row) => ({
             title: row.integration.name,

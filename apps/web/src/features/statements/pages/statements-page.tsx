@@ -13,6 +13,7 @@ import { IssuerTab } from '../components/issuer-tab.tsx';
 import { OwedTab } from '../components/owed-tab.tsx';
 import { PreviewPanel } from '../components/preview-panel.tsx';
 import { StatementPanel } from '../components/statement-panel.tsx';
+import styles from '../components/statements.module.css';
 import { StatementsTab } from '../components/statements-tab.tsx';
 import { TermsTab } from '../components/terms-tab.tsx';
 import { queryOf } from '../query.ts';
@@ -52,13 +53,14 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          balances === undefined
-            ? null
-            : [
+          <span className={mayManage ? styles.context : undefined}>
+            {balances !== undefined &&
+              [
                 // Before the first statement there is none that something could be owed on.
                 ...(balances.length > 0 || !unstated?.length ? [contextOf(t, balances, mayManage)] : []),
                 ...unstatedTexts(t, unstated ?? []),
-              ].join(' · ')
+              ].join(' · ')}
+          </span>
         }
       />
       <PageBody>

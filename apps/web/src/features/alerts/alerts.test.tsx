@@ -261,9 +261,12 @@ describe('the incidents', () => {
     );
     for (const [name, href] of [
       ['1 open RTP case', '/rtp-monitor?view=cases'],
-      [/^3 certificates expired ?Ember on 02\/11\/2026 …$/, '/certificates?view=action&need=expired'],
-      [/^2 certificates missing ?Dunes, Falcon$/, '/certificates?view=action&need=missing'],
-      [/^12 certificates expire soon ?Comet on 01\/12\/2026 …$/, '/certificates?view=action&need=expiring'],
+      [/^3 certificates expired ?Ember \(IT\) on 02\/11\/2026 …$/, '/certificates?view=action&need=expired'],
+      [/^2 certificates missing ?Dunes \(IT\), Falcon \(IT\)$/, '/certificates?view=action&need=missing'],
+      [
+        /^12 certificates expire soon ?Comet \(IT\) on 01\/12\/2026 …$/,
+        '/certificates?view=action&need=expiring',
+      ],
     ] as const)
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
     expect(of('listRtpCases')[0]?.query).toMatchObject({ state: 'open' });

@@ -64,9 +64,10 @@ export function useElsewhere(): readonly Waiting[] | undefined {
         text: state as ActionState,
         tone: state === 'expiring' ? 'warning' : 'negative',
         count: data?.count ?? 0,
-        names: (data?.rows ?? []).map(({ game: { name }, until }) =>
-          until === null ? name : t('expiredOn', { name, day: formatDay(until) }),
-        ),
+        names: (data?.rows ?? []).map(({ game, jurisdiction, until }) => {
+          const name = `${game.name} (${jurisdiction})`;
+          return until === null ? name : t('expiredOn', { name, day: formatDay(until) });
+        }),
       }),
     ),
   ];

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { GameName, GameThumb } from '../../../components/display/entity-label.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
 import { readerLanguage } from '../../../lib/language-names.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { useDaysLeft } from '../use-days-left.ts';
 import styles from './documents.module.css';
 import { stateTones } from './state-badge.tsx';
@@ -32,32 +34,37 @@ export function ActionTable(props: ActionTableProps) {
   const { t, i18n } = useTranslation('documents');
   const reader = readerLanguage(i18n.language);
   const daysLeft = useDaysLeft();
+  const isCompact = useMedia(breakpoints.laptop);
   const columns = useMemo<DataColumn<CertificateAction>[]>(() => {
     const all: (DataColumn<CertificateAction> | false)[] = [
       { id: 'state', header: t('state'), cell: ({ state }) => <State state={state} />, fit: true },
       {
         id: 'game',
         header: t('game'),
-        width: '30%',
-        cell: ({ game }) => <GameName name={game.name} subName={game.sub_name} src={coverOf(game.id)} />,
+        width: isCompact ? '40%' : '30%',
+        cell: ({ game, integrations }) => {
+          const name = <GameName name={game.name} subName={game.sub_name} src={coverOf(game.id)} />;
+          // A tablet has no room for a column of them.
+          if (!mayManage || !isCompact) return name;
+          return <TwoLines second={namesOf(integrations)}>{name}</TwoLines>;
+        },
       },
       {
         id: 'jurisdiction',
         header: t('jurisdiction'),
         cell: ({ jurisdiction }) => jurisdictionName(jurisdiction, reader),
       },
-      mayManage && {
-        id: 'integrations',
-        header: t('integrations'),
-        cell: ({ integrations }) => {
-          const names = integrations.map(({ name }) => name).join(', ');
-          return (
-            <span className="hub-ellipsis" title={names}>
-              {names}
+      mayManage &&
+        !isCompact && {
+          id: 'integrations',
+          header: t('integrations'),
+          width: '26%',
+          cell: ({ integrations }) => (
+            <span className="hub-ellipsis" title={namesOf(integrations)}>
+              {namesOf(integrations)}
             </span>
-          );
+          ),
         },
-      },
       {
         id: 'until',
         header: t('validUntil'),
@@ -73,7 +80,7 @@ export function ActionTable(props: ActionTableProps) {
       },
     ];
     return all.filter((column) => column !== false);
-  }, [t, reader, mayManage, coverOf, onOpen, onAdd]);
+  }, [t, reader, mayManage, isCompact, coverOf, onOpen, onAdd]);
   return (
     <DataTable
       label={t('needsAction')}
@@ -93,7 +100,7 @@ export function ActionTable(props: ActionTableProps) {
             {[
               daysLeft({ validUntil: row.until }),
               jurisdictionName(row.jurisdiction, reader),
-              mayManage && row.integrations.map(({ name }) => name).join(', '),
+              mayManage && namesOf(row.integrations),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -105,6 +112,9 @@ export function ActionTable(props: ActionTableProps) {
     />
   );
 }
+
+const namesOf = (integrations: CertificateAction['integrations']) =>
+  integrations.map(({ name }) => name).join(', ');
 
 function State({ state }: Pick<CertificateAction, 'state'>) {
   const { t } = useTranslation('documents');

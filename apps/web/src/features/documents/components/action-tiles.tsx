@@ -16,7 +16,7 @@ export function ActionTiles({ totals, need, onNeed }: ActionTilesProps) {
   const all = totals && actionStates.reduce((sum, one) => sum + totals[one], 0);
   return (
     <nav aria-label={t('actionFacets')}>
-      <ul className={styles.states} data-many>
+      <ul className={styles.states}>
         {[undefined, ...actionStates].map((one) => {
           const count = one === undefined ? all : totals?.[one];
           const isSome = (count ?? 0) > 0;

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { GameName, GameThumb } from '../../../components/display/entity-label.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatDay, PLACEHOLDER } from '../../../lib/format.ts';
 import { readerLanguage } from '../../../lib/language-names.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
@@ -42,12 +41,15 @@ export function ActionTable(props: ActionTableProps) {
         id: 'game',
         header: t('game'),
         width: isCompact ? '40%' : '30%',
-        cell: ({ game, integrations }) => {
-          const name = <GameName name={game.name} subName={game.sub_name} src={coverOf(game.id)} />;
-          // A tablet has no room for a column of them.
-          if (!mayManage || !isCompact) return name;
-          return <TwoLines second={namesOf(integrations)}>{name}</TwoLines>;
-        },
+        cell: ({ game, integrations }) => (
+          <GameName
+            name={game.name}
+            subName={game.sub_name}
+            src={coverOf(game.id)}
+            // A tablet has no room for a column of them.
+            beneath={mayManage && isCompact ? namesOf(integrations) : undefined}
+          />
+        ),
       },
       {
         id: 'jurisdiction',

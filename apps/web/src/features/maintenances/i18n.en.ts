@@ -32,6 +32,8 @@ export const en = {
   touchedServices: 'Affected services',
   touchedGames: 'Affected games',
   all: 'All',
+  allTouched:
+    'None selected: all services count as affected. What fails meanwhile opens no outage and is not in the uptime.',
   gamesFailed: "Couldn't load games.",
   touched: { services: 'Services: {{names}}', games: 'Games: {{names}}' },
   services: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },

@@ -35,6 +35,8 @@ export const it: SameKeys<typeof en> = {
   touchedServices: 'Servizi interessati',
   touchedGames: 'Giochi interessati',
   all: 'Tutti',
+  allTouched:
+    'Nessuno selezionato: valgono tutti i servizi. Ciò che non risponde nel frattempo non apre disservizi e non conta nella disponibilità.',
   gamesFailed: 'Impossibile caricare i giochi.',
   touched: { services: 'Servizi: {{names}}', games: 'Giochi: {{names}}' },
   services: { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' },

@@ -489,6 +489,10 @@ describe('a new maintenance', () => {
     const { user, calls } = show({ createMaintenance: maintenance(4, []) }, writing);
     await list();
     await user.click(screen.getByRole('radio', { name: 'Emergency' }));
+    const allServices = /^None selected: all services count as affected\./;
+    expect(screen.getByText(allServices)).toBeVisible();
+    await user.type(screen.getByRole('combobox', { name: /Affected services/ }), 'Launch{Enter}');
+    expect(screen.queryByText(allServices)).toBeNull();
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Broken disk');
     await user.click(screen.getByRole('radio', { name: 'Critical' }));
     await user.type(screen.getByRole('combobox', { name: /Integrations to notify/ }), 'Alpina{Enter}');

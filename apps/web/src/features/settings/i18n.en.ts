@@ -245,6 +245,7 @@ export const en = {
     state: 'State',
     states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
     redeliver: 'Send again',
+    redeliverEvent: 'Send “{{event}}” again',
     sentAgain: 'Queued again',
     nextAttempt: 'Next attempt <time/>',
     body: 'Body',

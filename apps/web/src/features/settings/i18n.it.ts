@@ -250,6 +250,7 @@ export const it: SameKeys<typeof en> = {
     state: 'Stato',
     states: { waiting: 'In attesa', delivered: 'Consegnata', failed: 'Non riuscita' },
     redeliver: 'Invia di nuovo',
+    redeliverEvent: 'Invia di nuovo «{{event}}»',
     sentAgain: 'Di nuovo in coda',
     nextAttempt: 'Prossimo tentativo <time/>',
     body: 'Contenuto',

@@ -166,6 +166,11 @@ describe('webhooks', () => {
     expect(table.textContent).toContain('Ticket answered');
     expect(table.textContent).toContain('Next attempt 20/11/2026, 10:20:05');
     expect(table.textContent).toContain('503');
+    // From its row, without opening it.
+    await user.click(within(table).getByRole('button', { name: 'Send “Ticket answered” again' }));
+    await waitFor(() => expect(vi.mocked(toast)).toHaveBeenCalledWith('success', 'Queued again'));
+    expect(within(panel).queryByLabelText('Body')).toBeNull();
+    vi.mocked(toast).mockClear();
     await user.click(within(table).getByText('Ticket answered'));
     expect((await within(panel).findByLabelText('Body')).textContent).toBe(
       '{\n  "type": "ticket.answered"\n}',
@@ -175,9 +180,8 @@ describe('webhooks', () => {
     expect(attempts.textContent).toContain('busy');
     await user.click(within(panel).getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(vi.mocked(toast)).toHaveBeenCalledWith('success', 'Queued again'));
-    expect(calls.find(({ endpoint }) => endpoint === 'redeliverWebhook')?.path).toBe(
-      '/api/webhooks/3/deliveries/9/redeliver',
-    );
+    const resent = calls.filter(({ endpoint }) => endpoint === 'redeliverWebhook').map(({ path }) => path);
+    expect(resent).toEqual(Array(2).fill('/api/webhooks/3/deliveries/9/redeliver'));
     await user.click(within(panel).getByRole('button', { name: 'New secret' }));
     const confirm = await screen.findByRole('dialog', { name: 'New secret for Warehouse?' });
     await user.click(within(confirm).getByRole('button', { name: 'New secret' }));

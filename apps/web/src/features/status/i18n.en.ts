@@ -35,7 +35,7 @@ export const en = {
     unknown: 'No checks',
   },
   days: 'Last {{count, number}} days',
-  formula: 'Uptime: time without an outage, of the time checked outside maintenances',
+  formula: 'Uptime: time without an outage, of the time checked. Announced maintenances are left out.',
   legend: 'Colors of days',
   summary: 'Days with an outage: {{down}}, degraded: {{degraded}}, maintenance: {{maintenance}}, up: {{up}}',
   uptime: 'Uptime',

@@ -38,7 +38,8 @@ export const it: SameKeys<typeof en> = {
     unknown: 'Nessuna verifica',
   },
   days: 'Ultimi {{count, number}} giorni',
-  formula: 'Disponibilità: tempo senza disservizi, sul tempo verificato fuori dalle manutenzioni',
+  formula:
+    'Disponibilità: tempo senza disservizi sul tempo verificato. Le manutenzioni annunciate non contano.',
   legend: 'Colori dei giorni',
   summary:
     'Giorni con un disservizio: {{down}}, con errori: {{degraded}}, in manutenzione: {{maintenance}}, attivi: {{up}}',

@@ -235,19 +235,16 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
       {cancelReason !== null && (
         <p className={styles.description}>{t('cancelledBecause', { reason: cancelReason })}</p>
       )}
-      {services.length + games.length > 0 && (
-        <p className={`hub-caption ${styles.touched}`}>
-          {[
-            services.length > 0 &&
-              t('touched.services', {
-                names: services.map((service) => t(`services.${service}`)).join(', '),
-              }),
-            games.length > 0 && t('touched.games', { names: games.map(({ name }) => name).join(', ') }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      )}
+      <p className={`hub-caption ${styles.touched}`}>
+        {[
+          t('touched.services', {
+            names: services.map((service) => t(`services.${service}`)).join(', ') || t('all'),
+          }),
+          games.length > 0 && t('touched.games', { names: games.map(({ name }) => name).join(', ') }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <div className={styles.foot}>
         <ul
           className={styles.answers}

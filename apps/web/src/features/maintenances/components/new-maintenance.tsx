@@ -236,13 +236,16 @@ function Touched({ form }: { form: DraftForm }) {
   const games = useQuery(gamesQuery());
   return (
     <>
-      <MultiPicker
-        label={t('touchedServices')}
-        placeholder={t('all')}
-        options={services.map((value) => ({ value, label: t(`services.${value}`) }))}
-        value={form.values.services}
-        onChange={(chosen) => form.setFieldValue('services', chosen as Service[])}
-      />
+      <div>
+        <MultiPicker
+          label={t('touchedServices')}
+          placeholder={t('all')}
+          options={services.map((value) => ({ value, label: t(`services.${value}`) }))}
+          value={form.values.services}
+          onChange={(chosen) => form.setFieldValue('services', chosen as Service[])}
+        />
+        {form.values.services.length === 0 && <div className={styles.hint}>{t('allTouched')}</div>}
+      </div>
       <MultiPicker
         label={t('touchedGames')}
         placeholder={t('all')}

@@ -5,8 +5,8 @@ import {
   webhookDeliveriesPerPage,
   webhookKeptDays,
 } from '@ludus/contract';
-import { Button } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconInfoCircle, IconReload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -21,6 +21,7 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import {
+  useRedeliverWebhook,
   useRemoveWebhook,
   useRenewWebhookSecret,
   webhookDeliveriesQuery,
@@ -47,6 +48,8 @@ export function DeliveryState({ state }: Pick<WebhookDelivery, 'state'>) {
   return <Badge tone={tones[state]}>{t(`webhooks.states.${state}`)}</Badge>;
 }
 
+const onError = (error: Error) => void toast('error', error.message, { error });
+
 interface WebhookPanelProps {
   webhook: Webhook;
   onClose: () => void;
@@ -64,7 +67,6 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
     ...webhookDeliveriesQuery(id, { page, limit: webhookDeliveriesPerPage }),
     placeholderData: keepPreviousData,
   });
-  const onError = (error: Error) => void toast('error', error.message, { error });
   const test = useWebhookTest(webhook);
   const remove = useRemoveWebhook({
     onDone: () => {
@@ -80,7 +82,7 @@ export function WebhookPanel({ webhook, onClose }: WebhookPanelProps) {
     },
     onError,
   });
-  const columns = useDeliveryColumns();
+  const columns = useDeliveryColumns(webhook);
   const { rows = [], count } = query.data ?? {};
   // Of the delivery that is open, else of the newest.
   const read = rows.find((row) => row.id === chosen) ?? (chosen === null && page === 1 ? rows[0] : undefined);
@@ -202,7 +204,30 @@ function DeliveredAt({ row }: { row: WebhookDelivery }) {
   );
 }
 
-function useDeliveryColumns() {
+/** Sends what has not arrived again. */
+function Redeliver({ webhook, row }: { webhook: Webhook; row: WebhookDelivery }) {
+  const { t } = useTranslation('settings');
+  const redeliver = useRedeliverWebhook({
+    onDone: () => void toast('success', t('webhooks.sentAgain')),
+    onError,
+  });
+  if (row.state === 'delivered' || !webhook.isActive) return null;
+  return (
+    <ActionIcon
+      aria-label={t('webhooks.redeliverEvent', { event: t(`webhooks.events.${eventKeys[row.type]}`) })}
+      loading={redeliver.isPending}
+      // The row behind it opens the delivery.
+      onClick={(event) => {
+        event.stopPropagation();
+        redeliver.mutate({ id: webhook.id, deliveryId: row.id });
+      }}
+    >
+      <IconReload size={16} stroke={1.5} />
+    </ActionIcon>
+  );
+}
+
+function useDeliveryColumns(webhook: Webhook) {
   const { t } = useTranslation('settings');
   return useMemo<DataColumn<WebhookDelivery>[]>(
     () => [
@@ -236,7 +261,14 @@ function useDeliveryColumns() {
         fit: true,
         cell: (row) => <DeliveryState state={row.state} />,
       },
+      {
+        id: 'again',
+        header: '',
+        label: t('webhooks.redeliver'),
+        width: 52,
+        cell: (row) => <Redeliver webhook={webhook} row={row} />,
+      },
     ],
-    [t],
+    [t, webhook],
   );
 }

@@ -125,7 +125,6 @@ test.describe('documents of integrations and games', () => {
         .first()
         .click();
     }
-    await field.press('Escape');
     await button(dialog, 'Save').click();
     await expect(dialog).toHaveCount(0);
     const [first, second] = games as [(typeof games)[0], (typeof games)[0]];

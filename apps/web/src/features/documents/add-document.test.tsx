@@ -71,6 +71,8 @@ describe('[CERT-04] adding a document', () => {
     const { user, uploads } = renderPanel({ game: 7 });
     await open(user);
     await pick(user, 'Games applies to every selected game', 'Frostjarl');
+    // The list would lie over the fields that follow.
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
     await user.click(save());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(uploads).toHaveLength(1);

@@ -193,6 +193,7 @@ function GamesChoice({ value, onChange, disabled }: GamesChoiceProps) {
   );
   return (
     <MultiPicker
+      closes
       label={t('gamesField')}
       hint={t('gamesHint')}
       placeholder={t('chooseGames')}

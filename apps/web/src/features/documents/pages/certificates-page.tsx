@@ -19,7 +19,7 @@ import {
 import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { catalogWithCoversQuery, coverOf } from '../../../domain/game/games.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import {
   actionFilterOf,
   coverageFilterOf,
@@ -70,6 +70,7 @@ export function CertificatesPage({ search: asked, onSearch }: CertificatesPagePr
   const own = useOwnIntegration();
   const mayManage = own === null;
   const isPhone = useIsPhone();
+  const isNarrow = useMedia(breakpoints.tablet);
   const [adding, setAdding] = useState<Adding | null>(null);
   const narrow = (part: Partial<CertificatesSearch>, typing = false) =>
     onSearch({ ...search, page: undefined, ...part }, typing);
@@ -100,8 +101,9 @@ export function CertificatesPage({ search: asked, onSearch }: CertificatesPagePr
         title={t('certificates')}
         context={
           <>
-            {own === null ? t('certificatesContext') : t('certificatesContextOwn', { name: own })}
-            {'. '}
+            {/* With it the link would stand alone in a row. */}
+            {!isNarrow &&
+              `${own === null ? t('certificatesContext') : t('certificatesContextOwn', { name: own })}. `}
             <AllDocuments />
           </>
         }

@@ -189,7 +189,11 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               skeletonRows={8}
               phoneRow={(entry) => ({
                 title: (
-                  <span className={styles.address} title={entry.email}>
+                  <span
+                    className={repeated.has(entry.id) ? 'hub-visually-hidden' : styles.address}
+                    data-repeated={repeated.has(entry.id) || undefined}
+                    title={entry.email}
+                  >
                     {entry.email}
                   </span>
                 ),

@@ -249,9 +249,11 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
         <ul
           className={styles.answers}
           aria-label={t('answers')}
-          // Without any answer, names beside each other.
+          // Where none is given or waited for, names beside each other.
           data-none={
-            integrations.every(({ maintenance_integrations: one }) => one.confirmed === null) || undefined
+            (!isAwaited &&
+              integrations.every(({ maintenance_integrations: one }) => one.confirmed === null)) ||
+            undefined
           }
         >
           {integrations.map((integration) => (

@@ -1,4 +1,5 @@
 import type { User } from '@ludus/contract';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { Avatar, IntegrationName } from '../../../components/display/entity-label.tsx';
@@ -79,7 +80,13 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
           {user.keycloakUserId === userId && <span className={styles.you}> {t('you')}</span>}
         </span>
         <span className={styles.email} title={user.email ?? undefined}>
-          {user.email}
+          {/* A long one breaks before its domain. */}
+          {user.email?.split(/(?=@)/).map((part) => (
+            <Fragment key={part}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
         </span>
       </span>
       {withIntegration && (

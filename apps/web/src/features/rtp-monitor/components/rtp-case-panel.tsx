@@ -108,11 +108,17 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
             label={t('reopenCase')}
             failed={t('reopenFailed')}
             isPending={reopen.isPending}
-            send={(reason) =>
-              reopen.mutateAsync({ reason }).then(() => {
-                toast('success', t('caseReopened'));
-                done();
-              })
+            send={(reason, onError) =>
+              reopen.mutate(
+                { reason },
+                {
+                  onSuccess: () => {
+                    toast('success', t('caseReopened'));
+                    done();
+                  },
+                  onError,
+                },
+              )
             }
             onCancel={done}
           />

@@ -171,7 +171,7 @@ function CasesOfGame({ game, at, awaited, onCase, check }: CasesOfGameProps) {
 function OpenCase({ gameId, at, onCase }: Pick<CasesOfGameProps, 'at' | 'onCase'> & { gameId: number }) {
   const { t } = useTranslation('rtpMonitor');
   const [asking, setAsking] = useState(false);
-  const { mutateAsync, isPending } = useOpenRtpCase();
+  const { mutate, isPending } = useOpenRtpCase();
   const label = t('openByHand', { name: at.name });
   if (!asking)
     return (
@@ -187,11 +187,17 @@ function OpenCase({ gameId, at, onCase }: Pick<CasesOfGameProps, 'at' | 'onCase'
       label={label}
       failed={t('openFailed')}
       isPending={isPending}
-      send={(reason) =>
-        mutateAsync({ gameId, integrationId: at.integrationId, reason }).then(({ id }) => {
-          toast('success', t('caseOpened'));
-          onCase(id);
-        })
+      send={(reason, onError) =>
+        mutate(
+          { gameId, integrationId: at.integrationId, reason },
+          {
+            onSuccess: ({ id }) => {
+              toast('success', t('caseOpened'));
+              onCase(id);
+            },
+            onError,
+          },
+        )
       }
       onCancel={() => setAsking(false)}
     />

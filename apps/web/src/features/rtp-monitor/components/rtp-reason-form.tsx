@@ -10,8 +10,7 @@ import panel from './rtp-monitor.module.css';
 interface ReasonFormProps {
   help: string;
   label: string;
-  /** Fails with what the server refuses. */
-  send: (reason: string) => Promise<unknown>;
+  send: (reason: string, onError: (error: Error) => void) => void;
   isPending: boolean;
   failed: string;
   onCancel: () => void;
@@ -26,11 +25,11 @@ export function ReasonForm({ help, label, send, isPending, failed, onCancel }: R
     schema: reopenRtpCase.body,
     rules: ({ reason }) => (reason.trim() === '' ? { reason: t('reasonMissing') } : {}),
   });
-  const submit = form.bind(({ reason }) => {
-    send(reason).catch((error: Error) => {
+  const submit = form.bind(({ reason }) =>
+    send(reason, (error) => {
       if (!form.refuse(error)) toast('error', failed, networkErrorDetail(error));
-    });
-  });
+    }),
+  );
   return (
     <form {...submit} className={styles.form}>
       <p className={panel.help}>{help}</p>

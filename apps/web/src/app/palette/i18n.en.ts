@@ -30,6 +30,8 @@ export const en = {
     newIntegration: 'Add integration',
     newUser: 'New user',
     newMaintenance: 'New maintenance',
+    newApiToken: 'New API token',
+    newWebhook: 'New webhook',
     conformance: 'Conformance of your platform',
     byFile: 'Import and export games, bets and media',
     fetchToday: 'Fetch today',
@@ -41,6 +43,7 @@ export const en = {
     signOut: 'Logout',
   },
   // What else they are looked for by.
+  newWords: 'create add',
   apiDocsWords: 'docs openapi swagger reference developer integration token webhooks curl client',
   operatorGuideWords: 'docs operator api platform developer integrate specification conformance checks',
   conformanceWords: 'checks operator api platform result report status',

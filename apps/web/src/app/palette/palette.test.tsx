@@ -77,6 +77,8 @@ describe('the palette', () => {
       'Add integration',
       'New user',
       'New maintenance',
+      'New API token',
+      'New webhook',
       'Import and export games, bets and media',
       'Fetch today',
       'View as an integration…',
@@ -274,6 +276,7 @@ describe('the palette', () => {
     await open();
     expect(options('Screens')).toEqual(['CatalogGC', 'RequestsG1', 'NotificationsGN', 'SettingsGP']);
     expect(options('Actions')).toEqual([
+      'New API token',
       'API documentation',
       'Switch to light theme',
       'Keyboard shortcuts?',

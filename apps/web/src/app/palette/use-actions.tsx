@@ -34,7 +34,7 @@ export function useActions(): PaletteItem[] {
   const { t } = useTranslation('palette');
   const router = useRouter();
   const session = useSession();
-  const { scopes, integrationName } = useUser();
+  const { scopes, integrationName, viewer } = useUser();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('dark') === 'dark';
   const fetching = useFetchSessions({
@@ -49,7 +49,14 @@ export function useActions(): PaletteItem[] {
     fetching.mutate({ dateStart: from, dateEnd: to, socketId: socketId() });
   };
   const going = (
-    id: 'newGame' | 'newTicket' | 'newIntegration' | 'newUser' | 'newMaintenance',
+    id:
+      | 'newGame'
+      | 'newTicket'
+      | 'newIntegration'
+      | 'newUser'
+      | 'newMaintenance'
+      | 'newApiToken'
+      | 'newWebhook',
     page: RouteId,
     href: string,
     scope: Scope,
@@ -59,6 +66,7 @@ export function useActions(): PaletteItem[] {
           {
             id: `action.${id}`,
             label: t(`actions.${id}`),
+            otherWords: t('newWords'),
             art: paletteIcon(IconPlus),
             run: () => void router.navigate({ href }),
           },
@@ -70,6 +78,13 @@ export function useActions(): PaletteItem[] {
     ...going('newIntegration', 'newIntegration', '/new-integration', 'integrations:manage'),
     ...going('newUser', 'users', '/users?tab=create', 'users:manage'),
     ...going('newMaintenance', 'maintenances', '/maintenances?view=new', 'maintenances:manage'),
+    // Who views as an integration has no account there.
+    ...(viewer === undefined
+      ? [
+          ...going('newApiToken', 'settings', '/settings#api-tokens', 'settings:read'),
+          ...going('newWebhook', 'settings', '/settings#webhooks', 'webhooks:manage'),
+        ]
+      : []),
     ...(scopes.has('games:edit') && router.options.context.built.has('games')
       ? [
           {

@@ -45,13 +45,6 @@ function requestsOf(requested: DemoPlatform['games'], name: Named) {
   }));
 }
 
-const monthMs = 30 * 86_400_000;
-
-/** A request that has waited for months is more pressing. */
-function isOld(since: string, now: Date): boolean {
-  return now.getTime() - Date.parse(since) > 6 * monthMs;
-}
-
 function memberNotices(platform: DemoPlatform, roles: readonly Role[], name: Named, now: Date): Notice[] {
   const integration = platform.name;
   const [newest] = offered(platform, 'active');
@@ -72,7 +65,7 @@ function memberNotices(platform: DemoPlatform, roles: readonly Role[], name: Nam
     notices.push({
       title: messageOf('notifications.requestReceived'),
       description: messageOf('notifications.requestReceivedText', { integration, names }),
-      severity: 2,
+      severity: 1,
       createdAt: new Date(since),
     });
   }
@@ -103,7 +96,7 @@ function providerNotices(
       title: requestedGamesTitle(platform.name, count),
       description: messageOf('notifications.gamesRequestedOnlyText', { names }),
       path: `/requests?integration=${id}`,
-      severity: isOld(since, now) ? 3 : 2,
+      severity: 1,
       createdAt: new Date(since),
     }));
   });

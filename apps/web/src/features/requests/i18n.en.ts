@@ -83,10 +83,17 @@ export const en = {
   withdrawText: 'The request is withdrawn and the provider is notified. You can request the game again.',
   grantTitle_one: 'Grant {{game}} to {{integration}}?',
   grantTitle_other: 'Grant {{count, number}} requests?',
-  grantText_one: 'The integration sees the game, which becomes active once its platform offers it.',
-  grantText_other: 'The integrations see the games, which become active once their platforms offer them.',
-  grantSeenText_one: 'The integration sees the game already: only the request is answered.',
-  grantSeenText_other: 'The integrations see the games already: only the requests are answered.',
+  grantText_one:
+    'The integration sees the game from now on. It becomes active once its platform offers it. Administrators of the integration and whoever requested it are notified, also by email.',
+  grantText_other:
+    'The integrations see the games from now on. They become active once their platforms offer them. Administrators of the integrations and whoever requested them are notified, also by email.',
+  grantSeenText_one:
+    'The integration sees the game already: only the request is answered. Administrators of the integration and whoever requested it are notified, also by email.',
+  grantSeenText_other:
+    'The integrations see the games already: only the requests are answered. Administrators of the integrations and whoever requested them are notified, also by email.',
+  grantedNext:
+    '{{integration}} sees the game and is notified. It becomes active once its platform offers it.',
+  grantedOffered: '{{integration}} is notified. Its platform offers the game already.',
   refuseTitle_one: 'Refuse {{game}} to {{integration}}?',
   refuseTitle_other: 'Refuse {{count, number}} requests?',
   refuseText_one: 'The request ends. The integration reads the reason and can request the game again.',

@@ -86,11 +86,17 @@ export const it: SameKeys<typeof en> = {
   withdrawText: 'La richiesta viene ritirata e il provider avvisato. Il gioco si può richiedere di nuovo.',
   grantTitle_one: 'Accogliere la richiesta di {{integration}} per {{game}}?',
   grantTitle_other: 'Accogliere {{count, number}} richieste?',
-  grantText_one: 'L’integrazione vede il gioco, che diventa attivo quando la sua piattaforma lo offre.',
+  grantText_one:
+    'Da ora l’integrazione vede il gioco, che diventa attivo quando la sua piattaforma lo offre. Gli amministratori dell’integrazione e chi l’ha richiesto ricevono una notifica, anche per email.',
   grantText_other:
-    'Le integrazioni vedono i giochi, che diventano attivi quando le loro piattaforme li offrono.',
-  grantSeenText_one: 'L’integrazione vede già il gioco: cambia solo l’esito della richiesta.',
-  grantSeenText_other: 'Le integrazioni vedono già i giochi: cambia solo l’esito delle richieste.',
+    'Da ora le integrazioni vedono i giochi, che diventano attivi quando le loro piattaforme li offrono. Gli amministratori delle integrazioni e chi li ha richiesti ricevono una notifica, anche per email.',
+  grantSeenText_one:
+    'L’integrazione vede già il gioco: cambia solo l’esito della richiesta. Gli amministratori dell’integrazione e chi l’ha richiesto ricevono una notifica, anche per email.',
+  grantSeenText_other:
+    'Le integrazioni vedono già i giochi: cambia solo l’esito delle richieste. Gli amministratori delle integrazioni e chi li ha richiesti ricevono una notifica, anche per email.',
+  grantedNext:
+    '{{integration}} vede il gioco e riceve una notifica. Diventa attivo quando la sua piattaforma lo offre.',
+  grantedOffered: '{{integration}} riceve una notifica. La sua piattaforma offre già il gioco.',
   refuseTitle_one: 'Respingere la richiesta di {{integration}} per {{game}}?',
   refuseTitle_other: 'Respingere {{count, number}} richieste?',
   refuseText_one:

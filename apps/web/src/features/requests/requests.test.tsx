@@ -249,6 +249,17 @@ describe('the queue of the provider', () => {
     expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull();
   });
 
+  it('says before and after a grant who sees the game, when it becomes active, and who is notified', async () => {
+    const { user } = show('ludus_admin', { id: 7 }, { decideGameRequest: whole() });
+    await openPanel();
+    await user.click(await button('Grant'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Grant Wolves of Skadi to Alpina?' }));
+    expect(dialog.getByText(/whoever requested it are notified, also by email\.$/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    const detail = 'Alpina sees the game and is notified. It becomes active once its platform offers it.';
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Request granted', { detail }));
+  });
+
   it('refuses with a reason only', async () => {
     const { user, last } = show('ludus_admin', { id: 7 }, { decideGameRequest: whole(refused) });
     await openPanel();

@@ -173,7 +173,10 @@ function RequestActions({ request }: { request: GameRequest }) {
     const closeOwn = () => setAsked((now) => (now === what.kind ? null : now));
     step.mutate(what, {
       onSuccess: () => {
-        toast('success', t(`done.${what.kind}`));
+        if (what.kind === 'grant') {
+          const next = request.activeSince === null ? 'grantedNext' : 'grantedOffered';
+          toast('success', t('done.grant'), { detail: t(next, namesOf(request)) });
+        } else toast('success', t(`done.${what.kind}`));
         closeOwn();
       },
       onError: (error) => {

@@ -46,6 +46,12 @@ describe('why another page opened', () => {
     );
   });
 
+  it('says to a guest who has the page of the services', async () => {
+    expect(await show(forbidden('status', '/status'), 'integration_guest')).toContain(
+      "You don't have access to Status.",
+    );
+  });
+
   it('promises no role that only staff of the provider have', async () => {
     expect(await show(forbidden('integrations', '/integrations'), 'integration_admin')).toBe(
       "You don't have access to Integrations. Only staff of Ludus open it.",

@@ -72,14 +72,18 @@ describe('the text above a list of games', () => {
 
 describe('notifications', () => {
   it('[NOTIF-05][OPEN-54] leads to the ticket that it tells of, and nowhere without an address', async () => {
-    const { user } = show({
-      listNotifications: [
-        one(1),
-        one(2, { path: '/ticket/12' }),
-        one(3, { path: '/catalog?search=Frost' }),
-        one(4, { path: '/games?integration=2' }),
-      ],
-    });
+    const { user } = show(
+      {
+        listGames: { rows: [] },
+        listNotifications: [
+          one(1),
+          one(2, { path: '/ticket/12' }),
+          one(3, { path: '/catalog?search=Frost' }),
+          one(4, { path: '/games?integration=2' }),
+        ],
+      },
+      { role: 'ludus_admin' },
+    );
     await user.click(await screen.findByRole('button', { name: /Notice 2/ }));
     expect(await screen.findByRole('link', { name: 'Open ticket' })).toHaveAttribute('href', '/ticket/12');
     await user.click(screen.getByRole('button', { name: /Notice 3/ }));
@@ -95,6 +99,15 @@ describe('notifications', () => {
     await user.click(screen.getByRole('button', { name: /Notice 1/ }));
     expect(await screen.findByRole('heading', { name: 'Notice 1' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull();
+  });
+
+  it.each([
+    ['integration_guest', 0],
+    ['integration_admin', 1],
+  ] as const)('leads %s to an outage only where they may see it', async (role, links) => {
+    show({ listNotifications: [one(1, { path: '/status?integration=1&outage=3' })] }, { role });
+    expect(await screen.findByRole('heading', { name: 'Notice 1' })).toBeVisible();
+    expect(screen.queryAllByRole('link')).toHaveLength(links);
   });
 
   // No style sheet is applied here: shell.spec.ts reads the weight in a browser.

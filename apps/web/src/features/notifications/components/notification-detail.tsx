@@ -1,10 +1,10 @@
-import { type Notification, type RouteId, routeOfPath } from '@ludus/contract';
+import { mayOpen, type Notification, type RouteId, routeOfPath } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { useCan } from '../../../lib/auth/index.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { parseSearchText } from '../../../lib/search.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
@@ -82,11 +82,13 @@ function Ways({ notification: { path, titleDetail } }: { notification: Notificat
   );
 }
 
-/** Where its email leads, too. */
+/** Where its email leads, too. Whole integrations are notified, and some pages are not for all of their people: guests have no Status. */
 function WhatItIsAbout({ path }: { path: string }) {
   const { t } = useTranslation('notifications');
   const { pathname, search } = new URL(path, window.location.origin);
   const route = routeOfPath(pathname);
+  const { roles } = useUser();
+  if (route !== null && !mayOpen(route, roles)) return null;
   const text = t(route !== null && route in texts ? texts[route as keyof typeof texts] : 'open');
   return (
     <Button

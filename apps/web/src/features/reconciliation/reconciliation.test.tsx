@@ -352,8 +352,13 @@ describe('the matrix', () => {
 });
 
 describe('the proof of completeness', () => {
-  it('is a document of the month that the days shown end in, in both languages', async () => {
+  it('is a document of the last whole month, before days are chosen', async () => {
     const { last } = renderPage({});
+    await waitFor(() => expect(last('getReconciliationProof')?.query).toEqual({ month: '2026-10' }));
+  });
+
+  it('is a document of the month that the days chosen end in, in both languages', async () => {
+    const { last } = renderPage({ from: '2026-11-01', to: '2026-11-10' });
     expect(await screen.findByText('Proof of completeness, November 2026')).toBeVisible();
     expect(last('getReconciliationProof')?.query).toEqual({ month: '2026-11' });
     expect(screen.getByRole('link', { name: 'PDF, Italian' })).toHaveAttribute('href', '/p/it');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { today } from '../../lib/days.ts';
+import { presetPeriod, today } from '../../lib/days.ts';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { ownSecurity } from '../../test/own-security.ts';
@@ -144,7 +144,8 @@ describe('the report generator', () => {
     const [sent] = called(calls, 'mailCustomReport') as { query?: object; body?: Record<string, unknown> }[];
     expect(sent?.query).toEqual({ socketId: 'socket-1' });
     expect(sent?.body).toMatchObject({ to: ['new@elsewhere.test'], integrationId: null });
-    expect(String(sent?.body?.dateStart) < today()).toBe(true);
+    const { from, to } = presetPeriod('lastMonth', today());
+    expect(sent?.body).toMatchObject({ dateStart: from, dateEnd: to });
     expect(screen.queryByRole('button', { name: /^Remove new/ })).toBeNull();
     expect(called(calls, 'listAllJobs').length).toBe(before + 2);
   });

@@ -21,7 +21,7 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { HiddenMoneyLine } from '../../../domain/statement/hidden-money-line.tsx';
 import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/reconciliation.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { addDays, daysOf, type Period } from '../../../lib/days.ts';
+import { addDays, daysOf, type Period, presetPeriod } from '../../../lib/days.ts';
 import { formatDay, formatInstant } from '../../../lib/format.ts';
 import { isSettled, useOnce } from '../../../lib/use-once.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -107,6 +107,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const mayCompareFiles = useCan('reconciliation:files');
   const today = useToday();
   const shown = daysOfSearch(search, today);
+  // Before days are chosen, a document is wanted of the last month that is over.
+  const isChosen = search.to !== undefined || search.day !== undefined;
   const query = useQuery(reconciliationQuery(shown));
   const matrix = query.data;
   const isRead = useOnce(isSettled(query));
@@ -218,7 +220,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
                     onSelect={open}
                   />
                   <Legend matrix={matrix} />
-                  {matrix && <ProofLinks day={matrix.to} />}
+                  {matrix && <ProofLinks day={isChosen ? matrix.to : presetPeriod('lastMonth', today).to} />}
                 </>
               )}
             </Panel>

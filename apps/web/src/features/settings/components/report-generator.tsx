@@ -25,7 +25,7 @@ export function ReportGenerator() {
   const { t } = useTranslation('settings');
   const isPhone = useIsPhone();
   const [type, setType] = useState<MailedType>('daily');
-  const [period, setPeriod] = useState(() => presetPeriod('yesterday', today()));
+  const [period, setPeriod] = useState(() => presetPeriod('lastMonth', today()));
   const [integrationId, setIntegrationId] = useState<number | null>(null);
   const [chosen, setChosen] = useState<Recipient[]>([]);
   const [typed, setTyped] = useState('');

@@ -43,6 +43,20 @@ describe('a chart of two units', () => {
     expect(of(true).yAxis[0]?.scale).toBe(true);
   });
 
+  it('has its first place well beneath the lowest value, whose text stands at the left of it', () => {
+    const { xAxis } = chartOptions({
+      kind: 'line',
+      points,
+      series: [],
+      unit: 'euro',
+      scheme: 'dark',
+      width: 800,
+      zoom: false,
+    }) as { xAxis: { axisLabel: { margin: number; fontSize: number } } };
+    // Half of the value's text lies beneath the line, too.
+    expect(xAxis.axisLabel.margin - xAxis.axisLabel.fontSize / 2).toBeGreaterThanOrEqual(8);
+  });
+
   it('reaches to the next round number', () => {
     expect(symmetricExtent({ min: -790, max: 815 })).toBe(1000);
     expect(symmetricExtent({ min: 0, max: 130 })).toBe(150);

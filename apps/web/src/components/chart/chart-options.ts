@@ -70,7 +70,8 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
         ...text,
         interval: tickPlaces(points, first, last, width),
         hideOverlap: true,
-        margin: 10,
+        // Half a line more than the library's: the first text lies beneath the lowest one of the values' axis.
+        margin: 16,
       },
     },
     yAxis: units.map((axisUnit, index) => ({

@@ -261,7 +261,7 @@ const calendarModules =
 
 /** What a chart is framed with; the drawing comes later. */
 const chartModules =
-  /src\/components\/chart\/chart(?:-(?:model|sketch|lines|legend)|(?:-\w+)?\.module)?\.|icons\/IconChartBar|icons\/IconTable\./;
+  /src\/domain\/statistics\/chart-steps\.|src\/components\/chart\/chart(?:-(?:model|sketch|lines|legend)|(?:-\w+)?\.module)?\.|icons\/IconChartBar|icons\/IconTable\./;
 
 /** What documents are shown and changed with. No first screen has any of it. */
 const documentModules =

@@ -82,7 +82,7 @@ describe('integrations list', () => {
       '15',
       '6',
       '',
-      '405 open in all',
+      '405 open, any day',
       '100,25\u00a0€',
       '100,25\u00a0€RTP 89,98%',
     ]);
@@ -106,7 +106,15 @@ describe('integrations list', () => {
         .getAllByRole('cell')
         .slice(2)
         .map((cell) => cell.textContent),
-    ).toEqual(['20/11/2026', '4', '5', '12', '485 open in all', '120,50\u00a0€', '120,50\u00a0€RTP 89,98%']);
+    ).toEqual([
+      '20/11/2026',
+      '4',
+      '5',
+      '12',
+      '485 open, any day',
+      '120,50\u00a0€',
+      '120,50\u00a0€RTP 89,98%',
+    ]);
     const baltica = screen.getByRole('row', { name: 'Open Baltica' });
     expect(await within(baltica).findByRole('img', { name: 'Play: failing' })).toBeVisible();
     expect(within(baltica).getByRole('img', { name: 'Data: healthy' })).toBeVisible();
@@ -117,7 +125,7 @@ describe('integrations list', () => {
         .getAllByRole('cell')
         .slice(6)
         .map((cell) => cell.textContent),
-    ).toEqual(['00 open in all', '0,00\u00a0€', '0,00\u00a0€RTP N/A']);
+    ).toEqual(['00 open, any day', '0,00\u00a0€', '0,00\u00a0€RTP N/A']);
   });
 
   it('says in which money the figures are', async () => {
@@ -169,7 +177,7 @@ describe('integrations list', () => {
     // All figures are there: cells are drawn anew with the totals of their columns.
     await waitFor(() =>
       expect(screen.getByRole('row', { name: /^Total/ }).textContent).toMatch(
-        /^Total156405 open in all100,25.*89,98%$/,
+        /^Total156405 open, any day100,25.*89,98%$/,
       ),
     );
     await user.click(screen.getByText('Cortina'));

@@ -67,8 +67,6 @@ export type ListRow = IntegrationWithCounts & {
   today?: { sessionsTotal: number; grosswin: number } | undefined;
   /** Of thirty days up to today. */
   month?: { grosswin: number; rtp: number | null } | undefined;
-  /** The gross win of each of these days but today. */
-  course?: readonly number[] | undefined;
 };
 
 const valueToSortBy: Record<ListSort, (row: ListRow) => number | string> = {

@@ -45,9 +45,9 @@ export function useListRows() {
       useMemo(() => figuresOf({ from: day, to: day }, ['sessionsTotals', 'grosswin'], false), [day]),
     ),
   ).data;
-  const month = useQuery(
+  const { data: month, dataUpdatedAt: monthReadAt } = useQuery(
     statisticsQuery(useMemo(() => figuresOf(period, ['grosswin', 'rtp'], true), [period])),
-  ).data;
+  );
   const all = query.data?.rows;
   const rows = useMemo(() => {
     const states = new Map(health?.rows.map((row) => [row.integrationId, row]));
@@ -59,13 +59,6 @@ export function useListRows() {
     );
     const todayOf = totalsIn(today, { sessionsTotal: 0, grosswin: 0 });
     const monthOf = totalsIn(month, { grosswin: 0, rtp: null });
-    const courses = new Map(
-      month?.datasets.integrations?.grosswin?.map(({ integrationId, data }) => [
-        integrationId,
-        // Of today there is only a part, which would look like a fall.
-        data.slice(0, -1).map((value) => value ?? 0),
-      ]),
-    );
     return all?.map(
       (row): ListRow => ({
         ...row,
@@ -73,9 +66,8 @@ export function useListRows() {
         open: openCounts && (open.get(row.id) ?? 0),
         today: todayOf(row.id),
         month: monthOf(row.id),
-        course: courses.get(row.id) ?? [],
       }),
     );
   }, [all, health, openCounts, today, month]);
-  return { query, rows, today: today?.grandTotals, month: month?.grandTotals, health, period };
+  return { query, rows, today: today?.grandTotals, month, monthReadAt, health, period };
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
-import { Sparkline } from '../../../components/display/sparkline.tsx';
 import type { DataColumn } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { dayInRome } from '../../../lib/days.ts';
@@ -121,19 +120,6 @@ export function PhoneState({ row }: { row: ListRow }) {
         </>
       )}
     </>
-  );
-}
-
-/** The course of thirty days, and what they add up to. */
-function Month({ row }: { row: ListRow }) {
-  const { t } = useTranslation('integrations');
-  return (
-    <span className={styles.month}>
-      {row.course && row.course.length > 1 && (
-        <Sparkline values={row.course} label={t('courseOf', { name: row.name })} />
-      )}
-      <MonthFigures month={row.month} />
-    </span>
   );
 }
 
@@ -284,11 +270,11 @@ export function useListColumns(totals: ListTotals | null): DataColumn<ListRow>[]
         id: 'grossWinMonth',
         header: t('grossWinMonth'),
         align: 'right',
-        width: 270,
+        width: 150,
         sortable: true,
         value: (row) => row.month?.grosswin,
         ...(totals?.month && { footer: <MonthFigures month={totals.month} strong /> }),
-        cell: (row) => <Month row={row} />,
+        cell: (row) => <MonthFigures month={row.month} />,
       },
     ];
     return columns.filter((column) => column !== false);

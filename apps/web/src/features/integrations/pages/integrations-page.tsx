@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { Amount } from '../../../components/display/figure.tsx';
@@ -10,6 +10,7 @@ import { SearchInput } from '../../../components/form/search-input.tsx';
 import { HeaderButton } from '../../../components/layout/header-button.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
+import { latePart } from '../../../lib/late-part.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
 import { AttentionPanel } from '../components/attention-panel.tsx';
 import { Name, PhoneState, totalsOf, useListColumns } from '../components/list-columns.tsx';
@@ -17,6 +18,9 @@ import { filterAndSort, type IntegrationsSearch, type ListSort, sortOf } from '.
 import { useListRows } from '../use-list-rows.ts';
 import { useSync } from '../use-sync.ts';
 import styles from './integrations-page.module.css';
+
+// Of its own: chunks that the catalogue shares would grow with the chart.
+const CoursePanel = latePart(async () => (await import('../components/course-panel.tsx')).CoursePanel);
 
 interface IntegrationsPageProps {
   search: IntegrationsSearch;
@@ -45,7 +49,10 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
   );
   // Of all: what is found by a search has no totals of its own.
   const totals = useMemo(
-    () => (wanted.trim() === '' && all && all.length > 1 ? totalsOf(all, list.today, list.month) : null),
+    () =>
+      wanted.trim() === '' && all && all.length > 1
+        ? totalsOf(all, list.today, list.month?.grandTotals)
+        : null,
     [wanted, all, list.today, list.month],
   );
   const columns = useListColumns(totals);
@@ -117,7 +124,14 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
             })}
           />
         </QueryView>
-        {total > 0 && <AttentionPanel period={list.period} />}
+        {total > 0 && (
+          <div className={styles.beneath}>
+            <AttentionPanel period={list.period} />
+            <Suspense fallback={<div className={styles.awaited} />}>
+              <CoursePanel statistics={list.month} readAt={list.monthReadAt} />
+            </Suspense>
+          </div>
+        )}
       </PageBody>
     </>
   );

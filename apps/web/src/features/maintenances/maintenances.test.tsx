@@ -587,7 +587,7 @@ describe('an announced maintenance', () => {
     const { user, calls, unmount } = show({
       listMaintenances: () => [current],
       changeMaintenanceEnd: () => {
-        current = one(-1, -0.01);
+        current = one(-1, 0);
         return current;
       },
     });
@@ -599,6 +599,8 @@ describe('an announced maintenance', () => {
       expect(toast).toHaveBeenCalledWith('success', 'Maintenance ended, integrations notified'),
     );
     expect(calls.find(({ endpoint }) => endpoint === 'changeMaintenanceEnd')?.body).toEqual({ endsAt: null });
+    // At once, not with the next minute.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End now' })).toBeNull());
     unmount();
     const ahead = one(48, 50);
     const second = show({

@@ -72,7 +72,7 @@ export const en = {
   platform: 'Platform',
   allEqual: 'All figures are equal.',
   why: 'Why it differs',
-  whyHint: 'the classes add up to the difference',
+  whyHint: 'real and fun together; the classes add up to the difference',
   class: 'Class',
   classes: {
     missingHere: 'Missing here',

@@ -74,7 +74,7 @@ export const it: typeof en = {
   platform: 'Piattaforma',
   allEqual: 'Tutti i valori sono uguali.',
   why: 'Motivo della differenza',
-  whyHint: 'la somma delle classi è la differenza',
+  whyHint: 'real e fun insieme; la somma delle classi è la differenza',
   class: 'Classe',
   classes: {
     missingHere: 'Manca nell’hub',

@@ -221,7 +221,7 @@ export const en = {
   note: 'Note',
   tooShort: 'Write at least three characters.',
   reasonMissing: 'Say why, in a few words.',
-  noAmount: 'Enter an amount above 0.',
+  noAmount: 'Enter an amount above 0, in euro and whole cents.',
   resend: 'Send again',
   resent: 'Statement {{number}} is being sent',
   disputeLabel: 'Dispute',

@@ -227,7 +227,7 @@ export const it: SameKeys<typeof en> = {
   note: 'Nota',
   tooShort: 'Scrivi almeno tre caratteri.',
   reasonMissing: 'Indica il motivo in poche parole.',
-  noAmount: 'Inserisci un importo maggiore di 0.',
+  noAmount: 'Inserisci un importo maggiore di 0, in euro e centesimi interi.',
   resend: 'Invia di nuovo',
   resent: 'Rendiconto {{number}} in invio',
   disputeLabel: 'Contestazione',

@@ -92,7 +92,9 @@ describe('a statement', () => {
       await user.clear(amount);
       await user.type(amount, typed);
       await user.click(within(dialog).getByRole('button', { name: 'Record payment' }));
-      expect(within(dialog).getByText('Enter an amount above 0.')).toBeInTheDocument();
+      expect(
+        within(dialog).getByText('Enter an amount above 0, in euro and whole cents.'),
+      ).toBeInTheDocument();
       expect(within(dialog).queryByRole('checkbox')).toBeNull();
     }
     await user.clear(amount);
@@ -209,8 +211,15 @@ describe('a statement', () => {
       await user.clear(amount);
       await user.type(amount, typed);
       await user.click(accept);
-      expect(within(banner).getByText('Enter an amount above 0.')).toBeInTheDocument();
+      expect(
+        within(banner).getByText('Enter an amount above 0, in euro and whole cents.'),
+      ).toBeInTheDocument();
     }
+    await user.clear(amount);
+    await user.type(amount, '1,234');
+    await user.click(accept);
+    expect(within(banner).getByText('Enter an amount above 0, in euro and whole cents.')).toBeInTheDocument();
+    expect(amount).toHaveValue('1,234');
     await user.clear(amount);
     await user.type(amount, '100');
     await user.click(accept);
@@ -398,7 +407,7 @@ describe('a statement', () => {
       await user.clear(amount);
       await user.type(amount, typed);
       await user.click(within(asks).getByRole('button', { name: 'Dispute' }));
-      expect(within(asks).getByText('Enter an amount above 0.')).toBeInTheDocument();
+      expect(within(asks).getByText('Enter an amount above 0, in euro and whole cents.')).toBeInTheDocument();
     }
     await user.clear(amount);
     await user.type(amount, '97,59');

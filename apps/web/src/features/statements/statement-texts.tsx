@@ -100,3 +100,7 @@ export function balanceLabel(t: StatementsText, balance: number, name: string | 
   if (name === null) return t(balance > 0 ? 'youOweLabel' : 'inYourFavourLabel');
   return t(balance > 0 ? 'owesLabel' : 'inFavourLabel', { name });
 }
+
+/** Whether it is a sum of money: above 0, in whole cents. */
+export const isAmount = (euros: number | null): boolean =>
+  euros !== null && euros > 0 && Number(euros.toFixed(2)) === euros;

@@ -59,7 +59,7 @@ export function NumberField({
         // Only what two decimals hold is written anew; anything else is for the check to judge.
         if (number !== null && Number.isFinite(number) && number >= 0) {
           const text = write(number);
-          if (text !== value) onChange(text);
+          if (text !== value && parseNumber(text, { dotIsDecimal }) === number) onChange(text);
         }
       }}
       onKeyDown={(event) => {

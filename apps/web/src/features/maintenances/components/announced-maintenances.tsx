@@ -13,8 +13,8 @@ import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { dayInRome } from '../../../lib/days.ts';
 import { formatInstant, formatLongDate, zoneName } from '../../../lib/format.ts';
-import { useMinute } from '../../../lib/use-today.ts';
 import type { MaintenancesSearch } from '../search.ts';
+import { usePresent } from '../use-present.ts';
 import styles from './announced-maintenances.module.css';
 import { MaintenanceActions } from './maintenance-actions.tsx';
 
@@ -51,7 +51,7 @@ interface AnnouncedMaintenancesProps {
  * over or cancelled, in the order of the response, the newest first. What runs has a heading of its own.
  */
 export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMaintenancesProps) {
-  const now = useMinute();
+  const now = usePresent();
   // One that was cancelled is not to come, whatever its day.
   const isPast = ({ endsAt, cancelledAt }: Maintenance) =>
     cancelledAt !== null || Date.parse(endsAt) <= now.getTime();
@@ -201,7 +201,7 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   const severity = String(maintenance.severity) as '1' | '2' | '3' | '4';
-  const state = maintenanceState(maintenance, useMinute());
+  const state = maintenanceState(maintenance, usePresent());
   const isAwaited = asksAvailability(maintenance, state);
   const status = overallStatus(maintenance);
   const { integrations, services, games, cancelReason, changedAt } = maintenance;

@@ -2,8 +2,8 @@ import { type Maintenance, maintenanceState } from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatLongStart } from '../../../lib/format.ts';
-import { useMinute } from '../../../lib/use-today.ts';
 import type { MaintenancesSearch } from '../search.ts';
+import { usePresent } from '../use-present.ts';
 import styles from './announced-maintenances.module.css';
 
 /** What everyone has denied does not take place, unless it is critical. */
@@ -20,7 +20,7 @@ interface NextByStartProps {
 /** The one that begins next, which leads to its entry: others may run or be cancelled above it. */
 export function NextByStart({ maintenances, search }: NextByStartProps) {
   const { t, i18n } = useTranslation('maintenances');
-  const now = useMinute();
+  const now = usePresent();
   const next = maintenances
     .filter((one) => !['running', 'over', 'cancelled'].includes(maintenanceState(one, now)))
     .filter((one) => !isDeniedByAll(one))

@@ -15,13 +15,13 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { DetailPanel } from '../../../components/overlay/detail-panel.tsx';
 import { maintenancesQuery, reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import { useMinute } from '../../../lib/use-today.ts';
 import { AnnouncedMaintenances } from '../components/announced-maintenances.tsx';
 import { NewMaintenance } from '../components/new-maintenance.tsx';
 import { NextByStart } from '../components/next-by-start.tsx';
 import { filterMaintenances } from '../filter-maintenances.ts';
 import { type MaintenancesSearch, viewNames } from '../search.ts';
 import { useDraft } from '../use-draft.ts';
+import { usePresent } from '../use-present.ts';
 import styles from './maintenances-page.module.css';
 
 interface MaintenancesPageProps {
@@ -34,7 +34,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   const { t } = useTranslation('maintenances');
   const isPhone = useIsPhone();
   const { data } = useQuery(maintenancesQuery());
-  const now = useMinute();
+  const now = usePresent();
   // What was typed belongs to the page: a phone shows the form and the list in turns.
   const form = useDraft(({ id }) => onSearch({ view: 'last', id }));
   const view = search.view ?? 'last';

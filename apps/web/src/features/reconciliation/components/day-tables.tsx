@@ -153,7 +153,8 @@ export function ClassesTable({ detail, selected, onSelect, isOfFile = false }: C
       },
       {
         id: 'sessions',
-        header: t('figures.sessions'),
+        // How many, not what they add to the number of sessions.
+        header: t('differing'),
         align: 'right',
         footer: <Count value={rows.reduce((sum, row) => sum + (row.sessions ?? 0), 0)} />,
         cell: (row) => <Count value={row.sessions} />,

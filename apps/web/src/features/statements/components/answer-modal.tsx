@@ -9,7 +9,7 @@ import { NumberField } from '../../../domain/game/form/number-field.tsx';
 import { type StatementAction, useStatementAction } from '../../../domain/statement/statements.ts';
 import { formatAmount, parseNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { askedBy } from '../statement-texts.tsx';
+import { askedBy, isAmount } from '../statement-texts.tsx';
 import forms from './forms.module.css';
 import { Conflict, GuardedModal, isConflict } from './parts.tsx';
 import styles from './statements.module.css';
@@ -53,7 +53,7 @@ export function AnswerModal({ statement, kind, onClose }: AnswerModalProps) {
         : {}),
       ...(kind !== 'acknowledge' && reason.trim().length < 3 ? { reason: t('reasonMissing') } : {}),
       // Nothing typed is an amount that is not known.
-      ...(amount.trim() !== '' && !((parseNumber(amount) ?? 0) > 0)
+      ...(amount.trim() !== '' && !isAmount(parseNumber(amount))
         ? { amount: t('noAmount') }
         : asked > 0 && (parseNumber(amount) ?? 0) > asked
           ? { amount: t('disputedTooMuch', { total: formatAmount(asked) }) }

@@ -11,7 +11,7 @@ import { type StatementAction, useStatementAction } from '../../../domain/statem
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatInstant, formatNumber, parseNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { askedBy, partlyOf, sumOf } from '../statement-texts.tsx';
+import { askedBy, isAmount, partlyOf, sumOf } from '../statement-texts.tsx';
 import { textOf } from './answer-modal.tsx';
 import forms from './forms.module.css';
 import { Conflict, isConflict, PageGuard } from './parts.tsx';
@@ -150,7 +150,7 @@ function ResolveForm({ statement, dispute }: BannerProps) {
       },
     }),
     rules: ({ outcome, adjustment, note, mayExceed }) => ({
-      ...(outcome === 'accepted' && !(takenOff(adjustment) > 0)
+      ...(outcome === 'accepted' && !isAmount(takenOff(adjustment))
         ? { adjustment: t('noAmount') }
         : outcome === 'accepted' && !mayExceed && exceeds(takenOff(adjustment))
           ? { mayExceed: t('moreUnconfirmed') }

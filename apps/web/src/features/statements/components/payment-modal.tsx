@@ -10,7 +10,7 @@ import { isInvalidDay, type TypedDay } from '../../../lib/days.ts';
 import { formatAmount, formatDay, formatNumber, parseNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useToday } from '../../../lib/use-today.ts';
-import { sumOf } from '../statement-texts.tsx';
+import { isAmount, sumOf } from '../statement-texts.tsx';
 import { textOf } from './answer-modal.tsx';
 import forms from './forms.module.css';
 import { Conflict, GuardedModal, isConflict } from './parts.tsx';
@@ -26,7 +26,7 @@ interface Draft {
 
 /** Only what is in the integration's favour is paid out, with an amount below 0. */
 const isPayable = (typed: number | null, open: number) =>
-  typed !== null && (typed > 0 || (typed < 0 && open < 0));
+  isAmount(typed) || (isAmount(typed && -typed) && open < 0);
 
 /** By how much a payment is more than is open, of the side that it is for; 0 where it is not. */
 function excessOf(typed: number | null, open: number): number {

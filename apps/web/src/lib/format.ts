@@ -270,6 +270,12 @@ export function formatDays({ from, to }: Period, language: string): string {
     : `${formatDayWith(from, language, whole)} – ${end}`;
 }
 
+/** Whole months without their days: `Nov 2025 – Oct 2026`. */
+export function formatMonths({ from, to }: Period, language: string): string {
+  const ends = [from, to].map((day) => formatDayWith(day, language, { month: 'short', year: 'numeric' }));
+  return [...new Set(ends)].join(' – ');
+}
+
 /** An hour of a day, such as `20/11/2026 14:00–15:00`, by the clock in Rome. */
 export const formatHour = ({ from, to }: { from: Instant; to: Instant }): string =>
   `${formatInstant(from, 'minutes')}–${formatInstant(to, 'time')}`;

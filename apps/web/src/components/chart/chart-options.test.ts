@@ -95,8 +95,8 @@ describe('the places of an outage', () => {
 });
 
 describe('bars that hardly reach below zero', () => {
-  it('end the axis, so that no room is given to nothing', () => {
-    expect(slightDip([{ values: [2_000, null, -40] }, { values: [0, 10] }])).toBe(-40);
+  it('end the axis shortly below them, so that no room is given to nothing and none looks cut', () => {
+    expect(slightDip([{ values: [2_000, null, -40] }, { values: [0, 10] }])).toBe(-100);
   });
 
   it('have the axis of any other chart where they reach further, or nowhere', () => {

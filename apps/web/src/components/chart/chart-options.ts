@@ -84,7 +84,11 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       offset: index < 2 ? 0 : 56 * (index - 1),
       axisLine: { show: false },
       axisTick: { show: false },
-      splitLine: { show: index === 0, lineStyle: { color: color.border, width: 1 } },
+      splitLine: {
+        show: index === 0,
+        showMinLine: dip === null,
+        lineStyle: { color: color.border, width: 1 },
+      },
       axisLabel: {
         ...text,
         formatter: (value: number) => formatAxis(value, axisUnit),
@@ -128,15 +132,16 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
   };
 }
 
-/** Bars that hardly reach below zero would give a fifth of the plot to nothing: the axis then ends with them. */
+/** Bars that hardly reach below zero would give a fifth of the plot to nothing: the axis then ends shortly below them. */
 const slightShare = 0.05;
+const belowDip = 0.03;
 
-/** The lowest value, where it is below zero and small beside the highest one; null otherwise. */
+/** Where the axis ends, if the lowest value is below zero and small beside the highest one; null otherwise. */
 export function slightDip(series: readonly Pick<ChartSeries, 'values'>[]): number | null {
   const values = series.flatMap((one) => one.values.filter((value) => value !== null));
   const low = values.reduce((least, value) => Math.min(least, value), 0);
   const high = values.reduce((most, value) => Math.max(most, value), 0);
-  return low < 0 && -low < high * slightShare ? low : null;
+  return low < 0 && -low < high * slightShare ? low - high * belowDip : null;
 }
 
 interface Extent {

@@ -9,17 +9,19 @@ interface PartialMarkProps {
   compact?: boolean;
   /** Beside bars, which are pale where the interval runs. */
   isBar?: boolean;
+  /** Of the bars, where all have the same one. */
+  color?: string | undefined;
 }
 
 /** Marks an interval that is known in part only, beside its name: a ring as dotted as the line that a chart draws to it, and the same words everywhere. */
-export function PartialMark({ isCut = false, compact = false, isBar = false }: PartialMarkProps) {
+export function PartialMark({ isCut = false, compact = false, isBar = false, color }: PartialMarkProps) {
   const { t } = useTranslation('common');
   const kind = isCut ? 'cut' : 'running';
   return (
     <span className={styles.mark} {...hint(t(`partialHint.${kind}`))}>
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
         {isBar ? (
-          <rect x="1" y="1" width="10" height="10" rx="2" fill="currentColor" opacity="0.45" />
+          <rect x="1" y="1" width="10" height="10" rx="2" fill={color ?? 'currentColor'} opacity="0.45" />
         ) : (
           <circle
             cx="6"

@@ -55,6 +55,7 @@ function renderCard(as: Role = 'ludus_admin', answers: Record<string, unknown> =
   return { calls };
 }
 
+const totalsTitle = 'This month and the last 12';
 const region = (name: string) => screen.findByRole('region', { name });
 
 // Days of the fixtures are written down, so today is too.
@@ -83,12 +84,13 @@ describe('the periods of a scorecard', () => {
 describe('the scorecard of an integration', () => {
   it('has its figures with their growth, its games and its state', async () => {
     const { calls } = renderCard();
-    const year = await region('Last 12 months');
-    await waitFor(() => expect(year).toHaveTextContent('+50,0%'));
-    expect(year).toHaveTextContent('vs 01/11/2024 – 31/10/2025');
+    const totals = await region(totalsTitle);
+    // Beneath the figure of the month the one of the twelve before, each with its growth.
+    await waitFor(() => expect(totals).toHaveTextContent('12 months1.500,00 €+50,0%'));
+    expect(totals).toHaveTextContent('Change against Nov 2024 – Oct 2025');
+    expect(totals).toHaveTextContent('1–25 Nov 2026 · 12 months: Nov 2025 – Oct 2026');
+    expect(totals).toHaveTextContent('Net win75,19');
     expect(await region('Gross win by month')).toHaveTextContent('in progress');
-    expect(year).toHaveTextContent('Net win75,19');
-    expect(await region('This month')).toHaveTextContent('1.500,00');
     const top = await region('Top games by bet, this month');
     await waitFor(() => expect(within(top).getByText('Wolves of Skadi')).toBeVisible());
     const state = await region('State');
@@ -108,7 +110,7 @@ describe('the scorecard of an integration', () => {
     await waitFor(() => expect(state).toHaveTextContent('7+'));
     expect(within(state).queryByRole('link')).toBeNull();
     expect(state).not.toHaveTextContent('Open tickets');
-    expect(await region('Last 12 months')).not.toHaveTextContent('Net win');
+    expect(await region(totalsTitle)).not.toHaveTextContent('Net win');
     expect(calls.some(({ endpoint }) => endpoint === 'listTickets')).toBe(false);
   });
 
@@ -120,9 +122,9 @@ describe('the scorecard of an integration', () => {
         return hasBegun ? answer : { ...answer, grandTotals: someTotals({ bet: 0, sessionsTotal: 0 }) };
       },
     });
-    const year = await region('Last 12 months');
-    await waitFor(() => expect(year).toHaveTextContent('1.500,00'));
-    expect(year).not.toHaveTextContent('Change');
+    const totals = await region(totalsTitle);
+    await waitFor(() => expect(totals).toHaveTextContent('12 months1.500,00'));
+    expect(totals).not.toHaveTextContent('Change against Nov 2024');
   });
 
   it('claims no growth against months within which the integration began', async () => {
@@ -138,12 +140,11 @@ describe('the scorecard of an integration', () => {
         return { ...answer, datasets: series(begun) };
       },
     });
-    const year = await region('Last 12 months');
-    await waitFor(() => expect(year).toHaveTextContent('1.500,00'));
-    await waitFor(async () => expect(await region('This month')).toHaveTextContent('1.500,00'));
-    expect(year).not.toHaveTextContent('+50,0%');
+    const totals = await region(totalsTitle);
+    await waitFor(() => expect(totals).toHaveTextContent('12 months1.500,00'));
+    expect(totals).not.toHaveTextContent('+50,0%');
     // Of the whole days of this month, both sums are the same.
-    expect(await region('This month')).not.toHaveTextContent('0,0%');
+    expect(totals).not.toHaveTextContent('0,0%');
   });
 
   it('has an address', () => {

@@ -39,7 +39,7 @@ export function ScorecardState({ integration, period }: ScorecardStateProps) {
   const waiting = tickets.data?.filter(({ status }) => status !== 'closed').length;
   const quarantined = own && `${formatCount(own.quarantinedRows)}${own.hasMoreQuarantinedRows ? '+' : ''}`;
   return (
-    <Panel title={t('card.state')}>
+    <Panel title={t('card.state')} flush>
       <QueryView query={readsTickets ? [coverage, tickets] : coverage} compact>
         <dl className={styles.facts}>
           <Fact inline label={t('card.games')}>
@@ -55,11 +55,11 @@ export function ScorecardState({ integration, period }: ScorecardStateProps) {
           </Fact>
           <Fact inline label={t('card.fetch')}>
             {own && (
-              <>
-                <StatusDot tone={own.state === 'upToDate' ? 'positive' : 'warning'} />{' '}
+              <span className={styles.fetch}>
+                <StatusDot tone={own.state === 'upToDate' ? 'positive' : 'warning'} />
                 {t(`card.fetchState.${own.state}`)}
                 {own.asOf && ` · ${formatInstant(own.asOf, 'minutes')}`}
-              </>
+              </span>
             )}
           </Fact>
           <Fact inline label={t('card.quarantined')}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart, ChartKey, type ChartPoint, type ChartSeries } from '../../../components/chart/chart.tsx';
+import { cssColorOf } from '../../../components/chart/chart-model.ts';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
@@ -17,7 +18,7 @@ import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { explainsFor } from '../../../lib/explain.ts';
-import { formatDays, formatDayWith, formatNumber, formatPeriod } from '../../../lib/format.ts';
+import { formatDays, formatDayWith, formatMonths, formatNumber } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { filterOf, hasBegunBefore, isWholeYear, requestOf, scorecardPeriods } from '../scorecard.ts';
 import { useThumbs } from '../use-thumbs.ts';
@@ -38,8 +39,8 @@ const amounts: readonly MetricId[] = ['bet', 'win', 'grosswin', 'netwin', 'due']
 /** Of these more is better; a change of the others has no colour. */
 const earned: readonly MetricId[] = ['grosswin', 'netwin', 'due'];
 const topGames = 5;
-/** In px: eight of them beside each other on a laptop. */
-const compactTile = 128;
+/** In px: eight of them in two rows on a laptop, and two in a row on a phone. */
+const leastTile = 160;
 /** Gross win is a twentieth of the bets: it has a scale of its own. */
 const charts = {
   grossWinMonths: [{ metric: 'grosswin', color: 'gross-win' }],
@@ -70,49 +71,42 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
   });
   const months = useQuery(totalsQuery(requestOf(filterOf(id, year), 'months')));
   const before = useQuery(totalsQuery(requestOf(filterOf(id, yearBefore), 'months')));
+  const inMonths = (of: Period) => formatMonths(of, i18n.language);
   return (
     <>
-      <QueryView query={[month, days, daysBefore]} compact>
+      <QueryView query={[month, days, daysBefore, months, before]} compact>
         <Totals
-          title={t('card.thisMonth')}
-          period={thisMonth}
           integrationId={id}
-          shown={month.data}
-          against={
-            sameDays && days.data && daysBefore.data && months.data && hasBegunBefore(months.data)
-              ? {
-                  current: days.data,
-                  before: daysBefore.data,
-                  text: t('card.ofDays', {
-                    current: formatDays(sameDays.current, i18n.language),
-                    before: formatDays(sameDays.before, i18n.language),
-                  }),
-                  label: t('card.versusDays', {
-                    current: formatDays(sameDays.current, i18n.language),
-                    before: formatDays(sameDays.before, i18n.language),
-                  }),
-                }
-              : null
-          }
+          month={{
+            period: thisMonth,
+            shown: month.data,
+            against:
+              sameDays && days.data && daysBefore.data && months.data && hasBegunBefore(months.data)
+                ? {
+                    current: days.data,
+                    before: daysBefore.data,
+                    text: t('card.ofDays', {
+                      current: formatDays(sameDays.current, i18n.language),
+                      before: formatDays(sameDays.before, i18n.language),
+                    }),
+                  }
+                : null,
+          }}
+          year={{
+            period: year,
+            shown: months.data,
+            against:
+              months.data && before.data && isWholeYear(before.data)
+                ? {
+                    current: months.data,
+                    before: before.data,
+                    text: t('card.against', { before: inMonths(yearBefore) }),
+                  }
+                : null,
+          }}
         />
       </QueryView>
       <QueryView query={[months, before]} compact>
-        <Totals
-          title={t('card.year')}
-          period={year}
-          integrationId={id}
-          shown={months.data}
-          against={
-            months.data && before.data && isWholeYear(before.data)
-              ? {
-                  current: months.data,
-                  before: before.data,
-                  text: t('card.against', { before: formatPeriod(yearBefore) }),
-                  label: t('card.versus', { before: formatPeriod(yearBefore) }),
-                }
-              : null
-          }
-        />
         <div className={styles.columns}>
           <Months chart="grossWinMonths" statistics={months.data} running={month.data} month={thisMonth} />
           <Months chart="betWinMonths" statistics={months.data} running={month.data} month={thisMonth} />
@@ -128,69 +122,94 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
   );
 }
 
-interface TotalsProps {
-  title: string;
+interface Covered {
   period: Period;
-  integrationId: number;
   shown: Statistics | undefined;
   /** What growth is measured by: two periods of one length. */
-  against: {
-    current: Statistics;
-    before: Statistics;
-    text: string;
-    /** The same in few words, for the head. */
-    label: string;
-  } | null;
+  against: { current: Statistics; before: Statistics; text: string } | null;
 }
 
-function Totals({ title, period, integrationId, shown, against }: TotalsProps) {
-  const { t } = useTranslation('integrations');
+interface TotalsProps {
+  integrationId: number;
+  month: Covered;
+  year: Covered;
+}
+
+/** Growth from nothing is none: the integration had not begun. */
+const isCompared = ({ against }: Covered) => against !== null && against.before.grandTotals.sessionsTotal > 0;
+
+/** Each figure of this month, and below it that of the twelve before. */
+function Totals({ integrationId, month, year }: TotalsProps) {
+  const { t, i18n } = useTranslation('integrations');
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
-  const totals = shown?.grandTotals;
-  // Growth from nothing is none: the integration had not begun.
-  const isCompared = against !== null && against.before.grandTotals.sessionsTotal > 0;
-  const growth = (metric: MetricId) => {
-    if (!isCompared) return undefined;
-    const [current, before] = [against.current.grandTotals[metric], against.before.grandTotals[metric]];
-    if (typeof current !== 'number' || typeof before !== 'number') return undefined;
-    const isNeutral = !earned.includes(metric);
-    if (metric === 'rtp') return <PointsFigure value={current - before} text={against.text} />;
-    const change = changeOf(current, before);
-    if (!change) return undefined;
-    // Counts have no unit: they are compared as percentages only.
-    const previous = amounts.includes(metric) ? {} : { previous: before };
-    return <ChangeFigure change={change} text={against.text} isNeutral={isNeutral} {...previous} />;
-  };
+  const isKnown = month.shown !== undefined && year.shown !== undefined;
+  const isMonthCompared = isCompared(month);
   return (
     <Panel
-      title={title}
-      coverage={`${formatPeriod(period)}, ${t('card.real')}`}
+      title={t('card.totals')}
+      coverage={t('card.covers', {
+        month: `${formatDays(month.period, i18n.language)} ${month.period.to.slice(0, 4)}`,
+        year: formatMonths(year.period, i18n.language),
+      })}
       hasLongCoverage
       flush
       ruled
-      explains={filterOf(integrationId, period)}
-      {...(isCompared && { actions: <span className="hub-caption">{against.label}</span> })}
+      explains={filterOf(integrationId, month.period)}
+      {...(isMonthCompared && { actions: <span className="hub-caption">{month.against?.text}</span> })}
     >
       <StatTiles
-        loading={!totals}
-        // Both panels have their figures in the same columns.
-        leastWidth={compactTile}
+        loading={!isKnown}
+        leastWidth={leastTile}
         tiles={shownMetrics
           .filter((metric) => seesNetAndDue || metrics[metric].scope === null)
-          .map((metric) => {
-            const note = growth(metric);
-            return {
-              key: metric,
-              label: common(`metric.${metric}`),
-              mark: <ExplainFigure metric={metric} />,
-              value: <MetricFigure metric={metric} value={totals?.[metric]} strong missing="na" />,
-              ...(note && { note }),
-            };
-          })}
+          .map((metric) => ({
+            key: metric,
+            label: common(`metric.${metric}`),
+            mark: <ExplainFigure metric={metric} />,
+            value: (
+              <MetricFigure
+                metric={metric}
+                value={month.shown?.grandTotals[metric]}
+                size="tile"
+                missing="na"
+              />
+            ),
+            note: (
+              <>
+                {/* The line is there while the figures are awaited, so that nothing moves. */}
+                {(!isKnown || isMonthCompared) && (
+                  <div className={styles.growth}>
+                    <Growth metric={metric} of={month} />
+                  </div>
+                )}
+                <div className={styles.year} {...explainsFor(filterOf(integrationId, year.period))}>
+                  <span>{t('card.year')}</span>
+                  {isKnown && (
+                    <MetricFigure metric={metric} value={year.shown?.grandTotals[metric]} missing="na" />
+                  )}
+                  <Growth metric={metric} of={year} />
+                </div>
+              </>
+            ),
+          }))}
       />
     </Panel>
   );
+}
+
+function Growth({ metric, of }: { metric: MetricId; of: Covered }) {
+  const { against } = of;
+  if (against === null || !isCompared(of)) return null;
+  const [current, before] = [against.current.grandTotals[metric], against.before.grandTotals[metric]];
+  if (typeof current !== 'number' || typeof before !== 'number') return null;
+  const isNeutral = !earned.includes(metric);
+  if (metric === 'rtp') return <PointsFigure value={current - before} text={against.text} />;
+  const change = changeOf(current, before);
+  if (!change) return null;
+  // Counts have no unit: they are compared as percentages only.
+  const previous = amounts.includes(metric) ? {} : { previous: before };
+  return <ChangeFigure change={change} text={against.text} isNeutral={isNeutral} {...previous} />;
 }
 
 /** A change of a ratio, in points: a percentage of a percentage would be read as one. */
@@ -244,14 +263,15 @@ function Months({ chart, statistics, running, month }: MonthsProps) {
       }),
     [chart, statistics, running, common],
   );
+  const only = series.length === 1 ? series[0] : undefined;
   const title = t(`card.${chart}`);
   return (
     <Panel
       title={title}
-      coverage={
+      actions={
         <span className={styles.key}>
           {series.length > 1 && <ChartKey series={series} isBar />}
-          <PartialMark isBar />
+          <PartialMark isBar color={only && cssColorOf(only)} />
         </span>
       }
       ruled

@@ -98,7 +98,7 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
         context={t('newContext')}
         back={{ to: '/integrations', label: t('back') }}
       />
-      <PageBody reading className={actionBarPage}>
+      <PageBody className={actionBarPage}>
         <form
           id="new-integration"
           {...form.bind(() => once(submit))}
@@ -114,14 +114,13 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
                 {...form.getInputProps('name')}
               />
               <Input.Wrapper label={t('version')} labelElement="div">
-                <div>
-                  <SegmentedSwitch
-                    label={t('version')}
-                    value={values.version}
-                    onChange={(version) => form.setFieldValue('version', version)}
-                    options={integrationVersions.map((version) => ({ value: version, label: version }))}
-                  />
-                </div>
+                <SegmentedSwitch
+                  label={t('version')}
+                  value={values.version}
+                  onChange={(version) => form.setFieldValue('version', version)}
+                  options={integrationVersions.map((version) => ({ value: version, label: version }))}
+                  fullWidth
+                />
               </Input.Wrapper>
             </div>
           </Panel>
@@ -179,6 +178,7 @@ function ServicePanel({ service, live, form }: ServicePanelProps) {
   const { url, token } = serviceFields[service];
   return (
     <Panel
+      className={styles.service}
       title={
         <span className={styles.heading}>
           <ServiceIcon service={service} />

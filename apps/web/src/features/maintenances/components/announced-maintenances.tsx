@@ -244,23 +244,8 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
         ]
           .filter(Boolean)
           .join(' · ')}
-      </p>
-      <div className={styles.foot}>
-        <ul
-          className={styles.answers}
-          aria-label={t('answers')}
-          // Where none is given or waited for, names beside each other.
-          data-none={
-            (!isAwaited &&
-              integrations.every(({ maintenance_integrations: one }) => one.confirmed === null)) ||
-            undefined
-          }
-        >
-          {integrations.map((integration) => (
-            <Answer key={integration.id} integration={integration} isAwaited={isAwaited} />
-          ))}
-        </ul>
-        <span className={`hub-caption ${styles.announced}`}>
+        {' · '}
+        <span className={styles.announced}>
           {t('announced')} <DateTime value={maintenance.createdAt} format="minutes" />
           {changedAt !== null && cancelReason === null && (
             <>
@@ -269,7 +254,20 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
             </>
           )}
         </span>
-      </div>
+      </p>
+      <ul
+        className={styles.answers}
+        aria-label={t('answers')}
+        // Where none is given or waited for, names beside each other.
+        data-none={
+          (!isAwaited && integrations.every(({ maintenance_integrations: one }) => one.confirmed === null)) ||
+          undefined
+        }
+      >
+        {integrations.map((integration) => (
+          <Answer key={integration.id} integration={integration} isAwaited={isAwaited} />
+        ))}
+      </ul>
     </li>
   );
 }

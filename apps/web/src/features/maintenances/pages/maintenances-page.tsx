@@ -67,7 +67,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
           )
         }
       />
-      <PageBody reading>
+      <PageBody>
         {isPhone && (
           <SegmentedSwitch
             label={t('view')}

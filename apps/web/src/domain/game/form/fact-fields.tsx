@@ -66,7 +66,7 @@ export function FactFields({ form }: { form: GameForm }) {
           )}
           {...(values.volatility > 0 && {
             leftSection: <Dots value={values.volatility} />,
-            leftSectionWidth: 76,
+            leftSectionWidth: 70,
             leftSectionPointerEvents: 'none',
           })}
         />

@@ -5,7 +5,7 @@ export const en = {
     slug: 'Slug',
     rtp: 'RTP',
     rtp_std_dev: 'Standard deviation',
-    rtp_since: 'RTP in force since',
+    rtp_since: 'RTP since',
     volatility: 'Volatility',
     hit_frequency: 'Hit frequency',
     max_multiplier_win: 'Max win',

@@ -8,7 +8,7 @@ export const it: SameKeys<typeof en> = {
     slug: 'Slug',
     rtp: 'RTP',
     rtp_std_dev: 'Deviazione standard',
-    rtp_since: 'RTP in vigore dal',
+    rtp_since: 'RTP dal',
     volatility: 'Volatilità',
     hit_frequency: 'Frequenza di vincita',
     max_multiplier_win: 'Vincita max',

@@ -5,7 +5,6 @@ export const en = {
   waiting_one: '{{count, number}} change waits for you',
   waiting_other: '{{count, number}} changes wait for you',
   context: 'Changes that need a second person',
-  whatWaits: 'What waits for you',
   on: 'Changes of the kinds that are on appear here.',
   toRules: 'What needs approval',
   ownContext: 'Your changes that need a second person',

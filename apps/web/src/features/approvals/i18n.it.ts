@@ -8,7 +8,6 @@ export const it: SameKeys<typeof en> = {
   waiting_one: '{{count, number}} modifica attende una tua decisione',
   waiting_other: '{{count, number}} modifiche attendono una tua decisione',
   context: 'Modifiche che richiedono un’altra persona',
-  whatWaits: 'In attesa di una tua decisione',
   on: 'Le modifiche dei tipi attivi compaiono qui.',
   toRules: 'Che cosa richiede approvazione',
   ownContext: 'Le tue modifiche che richiedono un’altra persona',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CalmLine } from '../../../components/feedback/calm-line.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { approvalSettingsQuery } from '../../../domain/approval/approvals.ts';
@@ -29,16 +29,17 @@ export function WhatWaits({ count }: WhatWaitsProps) {
   );
 }
 
-/** Before the first change, above the switches: that none waits, and whether any would. */
+/** Before the first change, beside the switches: that none waits, and whether any would. */
 export function NothingWaits() {
   const { t } = useTranslation('approvals');
   const settings = useQuery(approvalSettingsQuery()).data?.settings;
   const isOn = settings && switchedKinds.some((kind) => settings[kind]);
   return (
-    <Panel label={t('whatWaits')}>
-      <CalmLine title={t('noneWaiting')} tone={isOn ? 'positive' : 'neutral'}>
-        {settings && t(isOn ? 'on' : 'off')}
-      </CalmLine>
+    <Panel title={t('table')} ruled flush className={styles.nothing}>
+      <EmptyState title={t('noneWaiting')}>
+        {/* Its line is kept while the switches are being read. */}
+        {settings ? t(isOn ? 'on' : 'off') : '\u00a0'}
+      </EmptyState>
     </Panel>
   );
 }

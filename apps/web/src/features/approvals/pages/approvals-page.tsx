@@ -49,7 +49,7 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
           )
         }
       />
-      <PageBody fill={!isEmpty} reading={isEmpty}>
+      <PageBody fill>
         {!isEmpty && (
           <ApprovalFilters
             search={search}
@@ -57,10 +57,10 @@ export function ApprovalsPage({ search, onSearch, settings }: ApprovalsPageProps
           />
         )}
         {isEmpty && mayDecide ? (
-          <>
+          <div className={styles.start}>
             <NothingWaits />
-            <div className={styles.rulesOfKinds}>{settings}</div>
-          </>
+            <div className={styles.kinds}>{settings}</div>
+          </div>
         ) : (
           <ApprovalsTable
             query={query}

@@ -12,9 +12,9 @@ describe('a thousand games', () => {
   const rows = Array.from({ length: 1000 }, (_unused, index) =>
     aGame({ id: index + 1, name: `Game ${index + 1}`, createdAt: '2026-01-01T00:00:00Z' }),
   );
-  // 167 rows of cards 178 wide, 256.37 high, 24 apart; a thousand rows of 56, 6 apart.
+  // 167 rows of cards 178 wide, 256.37 high, 40 apart; a thousand rows of 56, 6 apart.
   it.each([
-    ['grid', {}, 'ul', 167 * (((1168 - 100) / 6) * (13 / 11) + 46 + 24) - 24],
+    ['grid', {}, 'ul', 167 * (((1168 - 100) / 6) * (13 / 11) + 46 + 40) - 40],
     ['list', { view: 'list' }, 'tbody', 1000 * 62 - 6],
   ] as const)(
     'draws what is near the window of the %s, at its full height',
@@ -28,8 +28,8 @@ describe('a thousand games', () => {
         container.querySelector<HTMLElement>(`main ${place}, ${place}`)?.style ?? {};
       const perRow = view === 'grid' ? 6 : 1;
       const drawn = height - Number.parseFloat(paddingTop ?? '') - Number.parseFloat(paddingBottom ?? '');
-      const one = view === 'grid' ? ((1168 - 100) / 6) * (13 / 11) + 46 + 24 : 62;
-      expect(drawn).toBeCloseTo((shown / perRow) * one - (view === 'grid' ? 24 : 6), 0);
+      const one = view === 'grid' ? ((1168 - 100) / 6) * (13 / 11) + 46 + 40 : 62;
+      expect(drawn).toBeCloseTo((shown / perRow) * one - (view === 'grid' ? 40 : 6), 0);
     },
   );
 

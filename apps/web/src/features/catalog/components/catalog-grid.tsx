@@ -17,8 +17,8 @@ import type { GameOpener } from './open-game.ts';
 
 /** Cards are at least so wide, with so much between them; the art is 11 by 13, the texts below 46 high. */
 const shapes = {
-  wide: { minimum: 176, gap: 20, rowGap: 24 },
-  phone: { minimum: 132, gap: 16, rowGap: 24 },
+  wide: { minimum: 176, gap: 20, rowGap: 40 },
+  phone: { minimum: 132, gap: 16, rowGap: 40 },
 };
 const textHeight = 46;
 

@@ -122,8 +122,10 @@ async function untilHealthy() {
 function printAddresses(sandboxUrl) {
   const lines = ['', `Ludus Hub is ready (${secondsSince(started)}).`, ''];
   lines.push(`  Address    ${address}`);
-  if (sandboxUrl !== null)
+  if (sandboxUrl !== null) {
     lines.push(`  Inbox      ${sandboxUrl}/inbox (as JSON: ${sandboxUrl}/inbox/messages.json)`);
+    lines.push(`  Sandbox    ${sandboxUrl}`);
+  }
   lines.push(`  API        ${address}/api/docs`);
   if (sandboxUrl !== null && hasDemoAccounts) {
     lines.push(

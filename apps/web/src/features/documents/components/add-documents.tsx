@@ -88,6 +88,8 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
       fullScreen={isNarrow}
       size={560}
       closeOnClickOutside={false}
+      // One press more than a list needs would drop the files.
+      closeOnEscape={uploads.waiting === 0}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <form

@@ -63,10 +63,12 @@ export function RtpCasePanel({ id, coverOf, onGame, onClose }: RtpCasePanelProps
 
 function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelProps['onGame'] }) {
   const { t } = useTranslation('rtpMonitor');
-  const [changing, setChanging] = useState(false);
+  // Of the state in which it was asked for: the other one's form never shows while the answer arrives.
+  const [asked, setAsked] = useState<RtpCase['state'] | null>(null);
+  const changing = asked === found.state;
   const isOpen = found.state === 'open';
   const reopen = useReopenRtpCase(found.id);
-  const done = () => setChanging(false);
+  const done = () => setAsked(null);
   return (
     <>
       <Facts>
@@ -90,7 +92,7 @@ function CaseContent({ found, onGame }: { found: RtpCase; onGame: RtpCasePanelPr
       )}
       <div className={styles.actions}>
         {!changing && (
-          <Button variant="default" onClick={() => setChanging(true)}>
+          <Button variant="default" onClick={() => setAsked(found.state)}>
             {t(isOpen ? 'closeCase' : 'reopenCase')}
           </Button>
         )}

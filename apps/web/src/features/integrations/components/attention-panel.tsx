@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Count } from '../../../components/display/figure.tsx';
@@ -104,27 +104,27 @@ function FindingRow({ finding }: { finding: Finding }) {
 function GroupRow({ kind, findings }: { kind: CountedFinding['kind']; findings: CountedFinding[] }) {
   const { t } = useTranslation('integrations');
   const Icon = icons[kind];
+  const id = useId();
   return (
     <div className={styles.group}>
       <span className={styles.icon} data-kind={kind}>
         <Icon size={16} stroke={2} aria-hidden="true" />
       </span>
-      <span>{t(`attention.many.${kind}`)}</span>
+      <span id={id}>{t(`attention.many.${kind}`)}</span>
       <span className={styles.counts}>
         {findings.map((finding) => (
-          <CountLink key={finding.id} finding={finding} />
+          <CountLink key={finding.id} finding={finding} describedBy={id} />
         ))}
       </span>
     </div>
   );
 }
 
-function CountLink({ finding }: { finding: CountedFinding }) {
-  const words = useWords(finding);
+/** Its name is what is read; what is counted stands before all of them, and describes each. */
+function CountLink({ finding, describedBy }: { finding: CountedFinding; describedBy: string }) {
   return (
-    <Link className={styles.count} aria-label={`${finding.name} ${words}`} {...useTarget(finding)}>
-      <IntegrationName name={finding.name} number={finding.id} />
-      <Count value={finding.count} />
+    <Link className={styles.count} aria-describedby={describedBy} {...useTarget(finding)}>
+      <IntegrationName name={finding.name} number={finding.id} /> <Count value={finding.count} />
     </Link>
   );
 }

@@ -50,7 +50,8 @@ test.describe('settings of an administrator', () => {
       expect(text).toContain(part);
     }
     expect(mail.attachments.map(({ name }) => name)).toEqual([
-      expect.stringMatching(/^report-\d{4}-\d\d-\d\d\.xlsx$/),
+      // The last whole month, as nothing else was chosen.
+      expect.stringMatching(/^report-\d{4}-\d\d-01-\d{4}-\d\d-(?:28|29|30|31)\.xlsx$/),
     ]);
     const file = await fetch(new URL(mail.attachments[0]?.url ?? '', sandbox.url));
     const rows = await sheetOf(new Uint8Array(await file.arrayBuffer()), 'Detailed Report');

@@ -103,4 +103,4 @@ export function balanceLabel(t: StatementsText, balance: number, name: string | 
 
 /** Whether it is a sum of money: above 0, in whole cents. */
 export const isAmount = (euros: number | null): boolean =>
-  euros !== null && euros > 0 && Number(euros.toFixed(2)) === euros;
+  euros !== null && euros > 0 && Math.round(euros * 100) / 100 === euros;

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ByteRange } from '../files/types.ts';
 import { sendBytes } from './ranges.ts';
@@ -12,6 +12,14 @@ export interface Download {
   inline?: boolean;
   open(range?: ByteRange): Promise<Readable>;
 }
+
+/** A file that is at hand in memory; a PDF unless it says otherwise. */
+export const downloadOf = (fileName: string, bytes: Buffer, contentType = 'application/pdf'): Download => ({
+  fileName,
+  contentType,
+  bytes: bytes.length,
+  open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+});
 
 /** Sends a file as a download and never as a page of our origin, whatever is in it; also a part of it, and for HEAD none. */
 export async function sendDownload(

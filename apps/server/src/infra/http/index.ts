@@ -13,7 +13,7 @@ export {
 } from './bind.ts';
 export { cachedJson, largeJson } from './cached-json.ts';
 export { type CallCounts, createCallCounts } from './call-counts.ts';
-export { closedPolicy, type Download, sendDownload } from './download.ts';
+export { closedPolicy, type Download, downloadOf, sendDownload } from './download.ts';
 export { buildOpenApi } from './openapi.ts';
 export { sendBytes } from './ranges.ts';
 export { requestIdHeader } from './request-id.ts';

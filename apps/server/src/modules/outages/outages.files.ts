@@ -1,11 +1,11 @@
 /** The uptime report of an integration as PDF, opened by addresses that are signed for one person each. */
-import { Readable } from 'node:stream';
 import { isLanguage, type Language, type StatusPage } from '@ludus/contract';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { addDays, startOfRomeDay } from '../../infra/clock/index.ts';
 import {
   createSignedFiles,
   type Download,
+  downloadOf,
   type SignedFiles,
   type SignFileUrl,
 } from '../../infra/http/index.ts';
@@ -44,12 +44,7 @@ export function createReportFiles(
       },
       language,
     );
-    return {
-      fileName: reportFileName(page, language),
-      contentType: 'application/pdf',
-      bytes: bytes.length,
-      open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-    };
+    return downloadOf(reportFileName(page, language), bytes);
   }
 
   return createSignedFiles(infra, { prefix: '/files/status', purpose: 'uptime report', find });

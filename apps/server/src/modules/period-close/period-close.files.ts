@@ -1,5 +1,4 @@
 /** A month of an integration as PDF, opened by addresses that are signed for one person each. */
-import { Readable } from 'node:stream';
 import { isLanguage, type Language, messageOf, type PeriodDetail } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
@@ -8,6 +7,7 @@ import { romeDay } from '../../infra/clock/index.ts';
 import {
   createSignedFiles,
   type Download,
+  downloadOf,
   type SignedFiles,
   type SignFileUrl,
 } from '../../infra/http/index.ts';
@@ -75,12 +75,7 @@ export function createPeriodFiles(
       },
       language,
     );
-    return {
-      fileName: periodFileName(detail, language),
-      contentType: 'application/pdf',
-      bytes: bytes.length,
-      open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-    };
+    return downloadOf(periodFileName(detail, language), bytes);
   }
 
   return createSignedFiles(infra, {

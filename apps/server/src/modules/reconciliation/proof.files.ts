@@ -1,10 +1,9 @@
 /** The proof of completeness of a month as PDF, opened by addresses that are signed for one person each. */
-import { Readable } from 'node:stream';
 import { type getReconciliationProof, isLanguage, messageOf, type ResponseOf } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
-import { createSignedFiles, type Download, type SignedFiles } from '../../infra/http/index.ts';
+import { createSignedFiles, type Download, downloadOf, type SignedFiles } from '../../infra/http/index.ts';
 import type { Infra } from '../../infra/module.ts';
 import type { FilesService } from './files.service.ts';
 import { writeProof } from './proof.document.ts';
@@ -51,12 +50,7 @@ export function createProofFiles(
       { month, days, files: compared, username: actor.username, at: clock.now() },
       language,
     );
-    return {
-      fileName: fileName(month, language),
-      contentType: 'application/pdf',
-      bytes: bytes.length,
-      open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-    };
+    return downloadOf(fileName(month, language), bytes);
   }
 
   const signed = createSignedFiles(infra, {

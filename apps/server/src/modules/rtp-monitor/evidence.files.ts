@@ -1,5 +1,4 @@
 /** The evidence of cases and of games as PDF, opened by addresses that are signed for one person each. */
-import { Readable } from 'node:stream';
 import {
   gameLabel,
   isLanguage,
@@ -15,6 +14,7 @@ import { romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
 import {
   createSignedFiles,
   type Download,
+  downloadOf,
   type SignedFiles,
   type SignFileUrl,
 } from '../../infra/http/index.ts';
@@ -159,10 +159,3 @@ function gameFileName({ game, at, until }: Printed, language: Language): string 
     .replace(/^-+|-+$/g, '');
   return `${['rtp', game.slug, place, until, language].filter(Boolean).join('-')}.pdf`;
 }
-
-const downloadOf = (fileName: string, bytes: Buffer): Download => ({
-  fileName,
-  contentType: 'application/pdf',
-  bytes: bytes.length,
-  open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-});

@@ -1,5 +1,4 @@
 /** The documents of statements, opened by addresses that are signed for one person each. */
-import { Readable } from 'node:stream';
 import {
   isLanguage,
   type Language,
@@ -13,7 +12,7 @@ import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
 import { romeDay } from '../../infra/clock/index.ts';
-import { createSignedFiles, type Download, type SignedFiles } from '../../infra/http/index.ts';
+import { createSignedFiles, type Download, downloadOf, type SignedFiles } from '../../infra/http/index.ts';
 import type { Infra } from '../../infra/module.ts';
 import { integrationName, type ReferenceData } from '../integrations/index.ts';
 import { adjustmentNumber } from './statements.adjustments.ts';
@@ -102,13 +101,7 @@ function download(
   fileName: string,
   format: StatementFormat,
 ): Download | undefined {
-  if (bytes === undefined) return undefined;
-  return {
-    fileName,
-    contentType: contentTypes[format],
-    bytes: bytes.length,
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-  };
+  return bytes && downloadOf(fileName, bytes, contentTypes[format]);
 }
 
 const isEdition = (text: string): text is StatementEdition =>

@@ -29,30 +29,29 @@ export function listQueryOf(search: CertificatesSearch) {
   return { state, type, jurisdiction, integrationId, gameId, within, find, page, limit: rowsPerPage };
 }
 
-/** What the matrix is of, without its page. */
-export function coverageFilterOf(search: CertificatesSearch) {
+/** What narrows down both what is needed and what of it needs action. */
+function needFilterOf(search: CertificatesSearch) {
   const needed = neededOf(search);
   return {
     integrationId: search.integration,
     gameId: search.game,
     jurisdiction: needed && [needed],
-    gaps: search.gaps,
     find: search.find,
-    order: search.order ?? ('urgency' as const),
   };
 }
 
+/** What the matrix is of, without its page. */
+export const coverageFilterOf = (search: CertificatesSearch) => ({
+  ...needFilterOf(search),
+  gaps: search.gaps,
+  order: search.order ?? ('urgency' as const),
+});
+
 /** What needs action, without its page. */
-export function actionFilterOf(search: CertificatesSearch) {
-  const needed = neededOf(search);
-  return {
-    integrationId: search.integration,
-    gameId: search.game,
-    jurisdiction: needed && [needed],
-    find: search.find,
-    state: needOf(search),
-  };
-}
+export const actionFilterOf = (search: CertificatesSearch) => ({
+  ...needFilterOf(search),
+  state: needOf(search),
+});
 
 /** What the file of the shown view is of. */
 export const fileFilterOf = (search: CertificatesSearch) =>

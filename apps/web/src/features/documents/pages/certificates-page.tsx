@@ -31,13 +31,12 @@ import {
 } from '../certificates-query.ts';
 import type { CertificatesSearch } from '../certificates-search.ts';
 import { ActionTable } from '../components/action-table.tsx';
-import { ActionTiles } from '../components/action-tiles.tsx';
 import { AddDocuments } from '../components/add-documents.tsx';
 import { CertificatePanel } from '../components/certificate-panel.tsx';
 import { CertificatesFilters, noFilters } from '../components/certificates-filters.tsx';
 import { CertificatesTable } from '../components/certificates-table.tsx';
 import { CoverageMatrix } from '../components/coverage-matrix.tsx';
-import { StateTiles } from '../components/state-tiles.tsx';
+import { ActionTiles, StateTiles } from '../components/state-tiles.tsx';
 import styles from './certificates-page.module.css';
 
 interface CertificatesPageProps {

@@ -61,7 +61,7 @@ function GamesRoute() {
       onCreated={(id) => navigate({ to: '/game/{-$id}', params: { id: String(id) } })}
       onAssign={(id) => void navigate({ to: '/editGame/{-$id}', params: { id: String(id) } })}
       renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed={isFixed} isPreview />}
-      renderCatalog={(game, isStrip) => <CatalogPreview game={game} isStrip={isStrip} />}
+      renderCatalog={(game, part) => <CatalogPreview game={game} part={part} />}
       modeSwitch={modeSwitch}
     />
   );

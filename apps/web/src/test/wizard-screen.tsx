@@ -33,7 +33,7 @@ function Wizard(props: {
       onAssign={props.onAssign}
       files={props.files}
       renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed isPreview />}
-      renderCatalog={(game, isStrip) => <CatalogPreview game={game} isStrip={isStrip} />}
+      renderCatalog={(game, part) => <CatalogPreview game={game} part={part} />}
     />
   );
 }

@@ -77,11 +77,11 @@ describe('the preview of the page', () => {
 
   it('lists what is missing step by step, and leads to each', async () => {
     const { user } = renderWizard({ from: 4 });
-    const list = within(await screen.findByRole('region', { name: 'Still missing' }));
+    const list = within(await screen.findByRole('region', { name: 'To fix before you submit' }));
     expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       'NameFill in or correct Name and Slug.Go to step 1',
-      'MediaStill empty: Main image, Banner, Mini banner, Gallery.Go to step 2',
-      'InfoStill empty: RTP, Volatility, Hit frequency, Max win, Min bet, Max bet, Release date, Description.Go to step 3',
+      'MediaMain image, Banner, Mini banner, GalleryGo to step 2',
+      'InfoRTP, Volatility, Hit frequency, Max win, Min bet, Max bet, Release date, DescriptionGo to step 3',
     ]);
     await user.click(list.getByRole('button', { name: 'Go to step 2' }));
     expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
@@ -91,13 +91,17 @@ describe('the preview of the page', () => {
 describe('the preview of the catalogue', () => {
   const previewed = () => within(screen.getByRole('region', { name: 'In the catalog' }));
 
+  // Beneath the first form, across both columns.
+  const listed = () => within(screen.getByRole('region', { name: 'In the list of the catalog' }));
+
   it('shows card and row with what is typed and uploaded, in each step before the last', async () => {
     const { user } = renderWizard();
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Night Owl');
     await user.type(screen.getByLabelText('Subtitle'), 'Ways');
-    expect(previewed().getAllByText('Night Owl')).toHaveLength(2);
-    expect(previewed().getAllByText('Ways')).toHaveLength(2);
+    for (const part of [previewed(), listed()])
+      for (const text of ['Night Owl', 'Ways']) expect(part.getAllByText(text)).toHaveLength(1);
     await user.click(next());
+    await waitFor(() => expect(previewed().getAllByText('Night Owl')).toHaveLength(2));
     await user.upload(
       await screen.findByLabelText('Choose a file: Main image', { selector: 'input' }),
       picture('cover.png'),
@@ -141,7 +145,8 @@ describe('the preview of the catalogue', () => {
       aGame({ id: 34, name: 'In the making', isDev: true, game_media: art }),
     ];
     const { user } = renderWizard({ answers: { listCatalog: { rows } } });
-    await waitFor(() => expect(previewed().getAllByText('New Moon')).toHaveLength(2));
+    await waitFor(() => expect(previewed().getByText('New Moon')).toBeInTheDocument());
+    expect(listed().getByText('New Moon')).toBeInTheDocument();
     const names = () =>
       [...document.querySelectorAll('[inert] a')].map(
         (link) => link.querySelector('[class*=name]')?.textContent,
@@ -156,7 +161,7 @@ describe('the preview of the catalogue', () => {
     named();
     const { user } = renderWizard();
     await screen.findByRole('textbox', { name: 'Name' });
-    expect(previewed().getAllByText('Big Bass Run')).toHaveLength(2);
+    for (const part of [previewed(), listed()]) expect(part.getByText('Big Bass Run')).toBeInTheDocument();
     await user.click(next());
     await tab('Media');
     await waitFor(() => expect(previewed().getAllByText('Big Bass Run')).toHaveLength(1));

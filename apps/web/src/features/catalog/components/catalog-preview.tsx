@@ -28,21 +28,21 @@ function newestWithArt(games: readonly Game[]): Game[] {
 interface CatalogPreviewProps {
   /** Null while there is nothing to show of it: its place is outlined. */
   game: Game | null;
-  /** Only the row of the list, where there is no room for more. */
-  isStrip?: boolean;
+  /** Its card among others, its row among others, or the row alone where there is no room for more. */
+  part: 'grid' | 'list' | 'both' | 'strip';
 }
 
 /** A game among others as the grid and the list of the catalogue show it, to be looked at only. */
-export function CatalogPreview({ game, isStrip = false }: CatalogPreviewProps) {
+export function CatalogPreview({ game, part }: CatalogPreviewProps) {
   const { t, i18n } = useTranslation('catalog');
   const { t: words } = useTranslation('common');
   const catalogue = useQuery({
     ...catalogQuery({ with: ['game_media'], mediaTypes: ['main', 'mini'] }),
-    enabled: !isStrip,
+    enabled: part !== 'strip',
   });
   const others = useMemo(() => newestWithArt(catalogue.data?.rows ?? []), [catalogue.data]);
   const card = { opener: leadsNowhere, language: i18n.language, isAboveFold: false, ...unpicked };
-  if (isStrip)
+  if (part === 'strip')
     return (
       <div className={styles.strip} inert>
         {game && <Rows games={[game]} missing={null} />}
@@ -51,34 +51,38 @@ export function CatalogPreview({ game, isStrip = false }: CatalogPreviewProps) {
   return (
     <div className={styles.place} inert>
       <div className={styles.preview}>
-        <div>
-          <p className={styles.caption}>{t('views.grid')}</p>
-          <div className={styles.cards}>
-            <div>
-              {game ? (
-                <GameCard {...card} game={game} badge={game.isDev ? t('categories.inDev') : null} />
-              ) : (
-                <CardOutline />
+        {part !== 'list' && (
+          <div>
+            <p className={styles.caption}>{t('views.grid')}</p>
+            <div className={styles.cards}>
+              <div>
+                {game ? (
+                  <GameCard {...card} game={game} badge={game.isDev ? t('categories.inDev') : null} />
+                ) : (
+                  <CardOutline />
+                )}
+              </div>
+              {others.map((other) => (
+                <div key={other.id} className={styles.other}>
+                  <GameCard {...card} game={other} badge={null} />
+                </div>
+              ))}
+            </div>
+          </div>
+        )}
+        {part !== 'grid' && (
+          <div className={styles.list}>
+            <p className={styles.caption}>{t('views.list')}</p>
+            <div className={styles.rows}>
+              {game ? <Rows games={[game]} missing={null} /> : <div className={styles.rowOutline} />}
+              {others.length > 0 && (
+                <div className={styles.other}>
+                  <Rows games={others.slice(0, belowRow)} missing={words('notAvailable')} />
+                </div>
               )}
             </div>
-            {others.map((other) => (
-              <div key={other.id} className={styles.other}>
-                <GameCard {...card} game={other} badge={null} />
-              </div>
-            ))}
           </div>
-        </div>
-        <div className={styles.list}>
-          <p className={styles.caption}>{t('views.list')}</p>
-          <div className={styles.rows}>
-            {game ? <Rows games={[game]} missing={null} /> : <div className={styles.rowOutline} />}
-            {others.length > 0 && (
-              <div className={styles.other}>
-                <Rows games={others.slice(0, belowRow)} missing={words('notAvailable')} />
-              </div>
-            )}
-          </div>
-        </div>
+        )}
       </div>
     </div>
   );

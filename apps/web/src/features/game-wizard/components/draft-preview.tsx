@@ -13,16 +13,19 @@ interface DraftPreviewProps {
   renderCatalog: (game: Game | null) => ReactNode;
   /** On a phone it opens on demand. */
   folded: boolean;
+  /** It continues another panel, which has the title. */
+  isMore?: boolean;
 }
 
 /** What the draft will look like in the catalogue, following every letter. */
-export function DraftPreview({ wizard, renderCatalog, folded }: DraftPreviewProps) {
+export function DraftPreview({ wizard, renderCatalog, folded, isMore = false }: DraftPreviewProps) {
   const { t } = useTranslation('gameWizard');
   const game = useDraftGame(wizard);
   if (game === null) return null;
   const isEmpty = !game.name && !game.sub_name && game.game_media?.length === 0;
   const shown = renderCatalog(isEmpty ? null : { ...game, name: game.name || t('unnamed') });
   const note = isEmpty ? t('previewEmpty') : undefined;
+  if (isMore) return <Panel label={t('inList')}>{shown}</Panel>;
   if (!folded) {
     return (
       <Panel title={t('inCatalog')} coverage={note}>

@@ -26,6 +26,7 @@ type EmptyParts = Record<'name' | 'media' | 'info', string[]>;
 
 /** Says why nothing can be sent yet. */
 export const incompleteId = 'game-incomplete';
+const optionalId = 'game-optional-gaps';
 
 interface PreviewStepProps {
   wizard: Wizard;
@@ -54,49 +55,73 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
   };
   if (media.images.length + media.videos.length === 0) empty.media.push(t('gallery'));
   if (values.description_en === '' && values.description_it === '') empty.info.push(words('description'));
-  const missing = (['name', 'media', 'info'] as const)
-    .map((step) => ({
-      step,
-      place: stepIds.indexOf(step) + 1,
-      wrong: wizard.wrongFields(step).map((field) => words(`field.${field}`)),
-      empty: empty[step],
-    }))
-    .filter(({ wrong, empty }) => wrong.length + empty.length > 0);
+  const steps = (['name', 'media', 'info'] as const).map((step) => ({
+    step,
+    place: stepIds.indexOf(step) + 1,
+    wrong: wizard.wrongFields(step).map((field) => words(`field.${field}`)),
+    empty: empty[step],
+  }));
+  const wrongSteps = steps.filter(({ wrong }) => wrong.length > 0);
+  const emptySteps = steps.filter(({ empty }) => empty.length > 0);
   const isLeft = draft.createdId !== null && !isSending;
   return (
     <>
-      {draft.createdId === null && !isSending && missing.length > 0 && (
-        <Panel title={t('missing')} coverage={firstWrong ? undefined : t('missingOptional')}>
-          <ul className={styles.missing}>
-            {missing.map(({ step, place, wrong, empty }) => (
-              <li key={step} data-wrong={wrong.length > 0 || undefined}>
-                {wrong.length > 0 ? (
+      {draft.createdId === null && !isSending && wrongSteps.length + emptySteps.length > 0 && (
+        <Panel
+          title={t(firstWrong ? 'toFix' : 'optionalGaps')}
+          coverage={firstWrong ? undefined : t('missingOptional')}
+          className={styles.gaps}
+        >
+          {wrongSteps.length > 0 && (
+            <ul className={styles.missing}>
+              {wrongSteps.map(({ step, place, wrong }) => (
+                <li key={step} data-wrong>
                   <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
-                ) : (
+                  <b>{t(`step.${step}`)}</b>
+                  <span
+                    className={styles.words}
+                    id={step === firstWrong ? incompleteId : undefined}
+                    role="alert"
+                  >
+                    {t('incomplete', { fields: listOf(wrong) })}
+                  </span>
+                  <Button
+                    // The one way on while it blocks.
+                    variant={step === firstWrong ? 'filled' : 'default'}
+                    size="xs"
+                    onClick={() => {
+                      onStep(place);
+                      wizard.check(step);
+                    }}
+                  >
+                    {t('goThere', { step: place })}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {wrongSteps.length > 0 && emptySteps.length > 0 && (
+            <h3 className={styles.optional} id={optionalId}>
+              {t('optionalGaps')}
+            </h3>
+          )}
+          {emptySteps.length > 0 && (
+            <ul className={styles.missing} aria-labelledby={wrongSteps.length > 0 ? optionalId : undefined}>
+              {emptySteps.map(({ step, place, wrong, empty }) => (
+                <li key={step}>
                   <span className={styles.ring} aria-hidden="true" />
-                )}
-                <b>{t(`step.${step}`)}</b>
-                <div className={styles.words}>
-                  {wrong.length > 0 && (
-                    <span id={step === firstWrong ? incompleteId : undefined} role="alert">
-                      {t('incomplete', { fields: listOf(wrong) })}
-                    </span>
+                  <b>{t(`step.${step}`)}</b>
+                  <span className={styles.words}>{empty.join(', ')}</span>
+                  {/* What is wrong with it leads there already. */}
+                  {wrong.length === 0 && (
+                    <Button variant="subtle" size="xs" onClick={() => onStep(place)}>
+                      {t('goThere', { step: place })}
+                    </Button>
                   )}
-                  {empty.length > 0 && <span>{t('stillEmpty', { fields: empty.join(', ') })}</span>}
-                </div>
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() => {
-                    onStep(place);
-                    if (wrong.length > 0) wizard.check(step);
-                  }}
-                >
-                  {t('goThere', { step: place })}
-                </Button>
-              </li>
-            ))}
-          </ul>
+                </li>
+              ))}
+            </ul>
+          )}
         </Panel>
       )}
       {(isSending || isLeft) && (

@@ -22,6 +22,9 @@ import { type DraftFile, draftFiles, emptyDraft } from '../draft.ts';
 import { type StepId, stepIds, useWizard } from '../use-wizard.ts';
 import styles from './game-wizard-page.module.css';
 
+/** The draft among others in the grid or the list, or alone as a row. */
+type CatalogPart = 'grid' | 'list' | 'both' | 'strip';
+
 /** What is said of a step before it is done. */
 const remarks: Partial<Record<StepId, 'optional'>> = { media: 'optional', info: 'optional' };
 
@@ -35,8 +38,8 @@ interface GameWizardPageProps {
   onAssign: (id: number) => void;
   /** The game page itself, shown with the draft in place of a stored game. */
   renderPreview: (game: Game) => ReactNode;
-  /** The game as the catalogue shows it, or only as a row of its list; null for a draft that has nothing to show yet. */
-  renderCatalog: (game: Game | null, isStrip: boolean) => ReactNode;
+  /** The game in a part of the catalogue; null for a draft that has nothing to show yet. */
+  renderCatalog: (game: Game | null, part: CatalogPart) => ReactNode;
   /** Leads back to the games there are. */
   modeSwitch?: ReactNode;
   files?: FileStore<DraftFile>;
@@ -126,14 +129,18 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       {t('startOver')}
     </Button>
   );
-  const preview = wizard.isRead && stepId !== 'preview' && (
-    <DraftPreview
-      wizard={wizard}
-      // Only the form of step 1 leaves room for more on a tablet.
-      renderCatalog={(game) => props.renderCatalog(game, isTablet && !isPhone && stepId !== 'name')}
-      folded={isPhone}
-    />
-  );
+  const previewOf = (part: CatalogPart) =>
+    wizard.isRead &&
+    stepId !== 'preview' && (
+      <DraftPreview
+        wizard={wizard}
+        renderCatalog={(game) => props.renderCatalog(game, part)}
+        folded={isPhone}
+        isMore={part === 'list'}
+      />
+    );
+  // Only the form of step 1 leaves room for more on a tablet.
+  const preview = previewOf(isPhone ? 'both' : stepId === 'name' ? 'grid' : isTablet ? 'strip' : 'both');
   /** A step that may stay empty is done once something of it is there. */
   const isFilled = (id: StepId) => {
     if (id === 'media') return fileCount > 0 || draft.docsUrl !== '' || draft.assetsUrl !== '';
@@ -246,6 +253,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                     {!isPhone && <div className={styles.beside}>{preview}</div>}
                   </div>
                 )}
+                {!isPhone && stepId === 'name' && previewOf('list')}
               </div>
             )}
           </Tabs.Panel>

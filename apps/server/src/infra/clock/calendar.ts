@@ -15,20 +15,42 @@ export interface Calendar {
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
+const quarterMs = 15 * minuteMs;
 
 export const romeCalendar: Calendar = { zone, day: romeDay, dayStart: romeDayStart, offset: romeOffset };
 
 /** Returns the calendar of an IANA zone, Rome's without one. @throws RangeError for an unknown zone */
 export function calendarOf(timeZone: string | undefined): Calendar {
   if (timeZone === undefined || timeZone === zone) return romeCalendar;
-  const offset = (instant: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).offsetNanoseconds /
-    1e6;
+  // Clocks change at a quarter of an hour everywhere, and a file has 100,000 times of a few days.
+  const offsetOf = remembered(
+    (quarter: number) =>
+      Temporal.Instant.fromEpochMilliseconds(quarter * quarterMs).toZonedDateTimeISO(timeZone)
+        .offsetNanoseconds / 1e6,
+  );
+  const offset = (instant: Date) => offsetOf(Math.floor(instant.getTime() / quarterMs));
   return {
     zone: timeZone,
     offset,
     day: (instant) => wallClockAt(instant, offset(instant)).slice(0, 10),
-    dayStart: (day) => Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds,
+    dayStart: remembered(
+      (day: Day) => Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds,
+    ),
+  };
+}
+
+const mostRemembered = 10_000;
+
+function remembered<Key>(compute: (key: Key) => number): (key: Key) => number {
+  const known = new Map<Key, number>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = compute(key);
+      if (known.size >= mostRemembered) known.clear();
+      known.set(key, value);
+    }
+    return value;
   };
 }
 

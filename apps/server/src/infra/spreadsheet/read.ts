@@ -67,8 +67,15 @@ async function* sheetRows(bytes: Uint8Array): AsyncGenerator<ReadRow> {
   }
 }
 
+/** A cell as text. Dates of a spreadsheet are a wall clock without a zone: `2026-11-05 11:00:00`. */
 export function textOf(cell: FileCell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString();
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : wallClockOfCell(cell);
   return String(cell).trim();
+}
+
+/** To the nearest second: a spreadsheet counts days as fractions, which miss it by less than a millisecond. */
+function wallClockOfCell(cell: Date): string {
+  const at = new Date(Math.round(cell.getTime() / 1000) * 1000);
+  return at.toISOString().slice(0, 19).replace('T', ' ');
 }

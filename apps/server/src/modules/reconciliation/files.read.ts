@@ -4,8 +4,9 @@ import {
   type FileRowError,
   fileFields,
   mostFileRows,
+  timeZone,
 } from '@ludus/contract';
-import { parseInstant, romeDay } from '../../infra/clock/index.ts';
+import { type Calendar, calendarOf, parseInstant, romeCalendar, romeDay } from '../../infra/clock/index.ts';
 import type { UploadedFile } from '../../infra/http/index.ts';
 import {
   type FileCell,
@@ -18,7 +19,7 @@ import type { SideSession } from './reconciliation.day-sessions.ts';
 /** Reads a file of sessions. @throws ValidationError when it is none, is empty or has too many rows */
 export const readTable = (file: UploadedFile): Promise<FileTable> => readRowsOf(file, mostFileRows);
 
-/** Headings by which a field is recognised, in lower case without anything but letters and digits. */
+/** Headings by which a field is recognised, those of the hub's own lists among them: in lower case, only letters and digits. */
 const headings: Record<FileField, readonly string[]> = {
   sessionId: ['sessionid', 'session', 'idsessione', 'sessioneid', 'sessione', 'id'],
   createdAt: [
@@ -32,9 +33,10 @@ const headings: Record<FileField, readonly string[]> = {
     'datacreazione',
     'inizio',
     'creata',
+    'creatail',
   ],
-  sessionType: ['sessiontype', 'type', 'tipo', 'tiposessione'],
-  isOpen: ['isopen', 'open', 'status', 'state', 'stato', 'aperta'],
+  sessionType: ['sessiontype', 'type', 'tipo', 'tiposessione', 'tipodisessione'],
+  isOpen: ['isopen', 'open', 'status', 'state', 'stato', 'aperta', 'statodellasessione'],
   bet: ['bet', 'bets', 'stake', 'wagered', 'puntato', 'puntata', 'giocato'],
   win: ['win', 'wins', 'won', 'payout', 'vinto', 'vincita'],
   netWin: ['netwin', 'marginenetto', 'netto'],
@@ -42,10 +44,20 @@ const headings: Record<FileField, readonly string[]> = {
   rounds: ['rounds', 'round', 'spins', 'giocate', 'colpi'],
 };
 
+/** What a heading ends with: the zone of its times, the unit of its amounts. */
+const inBrackets = /\s*\(([^()]*)\)\s*$/;
+
+/** Whose wall clock the times of a column are on: that of the zone its heading names, as in `Created at (Europe/Rome)`; else Rome's. */
+export function calendarOfHeading(heading: string | undefined): Calendar {
+  const named = timeZone.safeParse(inBrackets.exec(heading ?? '')?.[1]?.trim());
+  return calendarOf(named.success ? named.data : undefined);
+}
+
 /** The columns whose headings name a field. */
 export function guessMapping(columns: readonly string[]): FileMapping {
   const names = columns.map((column) =>
     column
+      .replace(inBrackets, '')
       .normalize('NFKD')
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, ''),
@@ -118,27 +130,26 @@ export function parseCents(cell: FileCell | undefined, decimal: Decimal): number
 const localTime =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?)?$/;
 
-/** An instant; times without an offset, and those of a spreadsheet, are Rome's. */
-export function parseTime(cell: FileCell | undefined): Date | null {
-  if (cell instanceof Date) return romeTime(cell.toISOString().slice(0, 19).replace('T', ' '));
+/** An instant; times without an offset, and those of a spreadsheet, are on the wall clock of the calendar. */
+export function parseTime(cell: FileCell | undefined, calendar = romeCalendar): Date | null {
   const text = textOf(cell);
   const withOffset = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? parseInstant(text) : null;
-  return withOffset ?? romeTime(text);
+  return withOffset ?? timeIn(calendar, text);
 }
 
-function romeTime(text: string): Date | null {
+function timeIn(calendar: Calendar, text: string): Date | null {
   const match = localTime.exec(text);
   if (match === null) return null;
   const [, first = '', month = '', last = '', hours = '0', minutes = '0', seconds = '0'] = match;
   const [year, date] = first.length === 4 ? [first, last] : [last, first];
   if (year.length !== 4) return null;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  const start = parseInstant(day);
+  const start = parseInstant(day, calendar);
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
   if (start === null || hour > 23 || minute > 59 || second > 59) return null;
-  // The day is what is compared; an hour that the change of clocks moves stays within it.
   const at = new Date(start.getTime() + ((hour * 60 + minute) * 60 + second) * 1000);
-  return romeDay(at) === day ? at : start;
+  // On a day on which the clocks change, later hours lie nearer to its start or further from it.
+  return new Date(at.getTime() + calendar.offset(start) - calendar.offset(at));
 }
 
 const words = {
@@ -153,6 +164,7 @@ export function readRow(
   row: readonly FileCell[],
   mapping: FileMapping,
   decimal: Decimal,
+  calendar = romeCalendar,
 ): FileRow | RowProblem {
   const cell = (field: FileField) => cellOf(row, mapping, field);
   const problem = (error: FileRowError, field: FileField): RowProblem => ({
@@ -162,11 +174,13 @@ export function readRow(
   });
   const sessionId = textOf(cell('sessionId'));
   if (!/^[\x21-\x7e]{1,64}$/.test(sessionId)) return problem('noSessionId', 'sessionId');
-  const createdAt = parseTime(cell('createdAt'));
+  const createdAt = parseTime(cell('createdAt'), calendar);
   if (createdAt === null) return problem('noDay', 'createdAt');
   const session: Partial<SideSession> = {};
   for (const field of ['bet', 'win', 'netWin', 'due'] as const) {
     if (mapping[field] === undefined) continue;
+    // The hub's own list has no due for play money, for which no one owes anything.
+    if (field === 'due' && textOf(cell(field)) === '') continue;
     const cents = parseCents(cell(field), decimal);
     if (cents === null || (cents < 0 && (field === 'bet' || field === 'win')))
       return problem('noAmount', field);

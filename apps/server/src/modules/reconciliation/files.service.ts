@@ -24,7 +24,15 @@ import type { Postgres } from '../../infra/postgres/index.ts';
 import { type FileTable, rowsPerYield, textOf } from '../../infra/spreadsheet/index.ts';
 import { integrationName, type ReferenceData, type ReferenceIntegration } from '../integrations/index.ts';
 import { sessionIdOf } from '../session-store/index.ts';
-import { decimalOf, type FileRow, guessMapping, type RowProblem, readRow, readTable } from './files.read.ts';
+import {
+  calendarOfHeading,
+  decimalOf,
+  type FileRow,
+  guessMapping,
+  type RowProblem,
+  readRow,
+  readTable,
+} from './files.read.ts';
 import {
   type FileRecord,
   findFile,
@@ -95,9 +103,11 @@ export function createFilesService(
     return { mapping: guessMapping(columns), mappingOrigin: 'guessed' };
   }
 
-  async function compareDay(integrationId: number, day: string, file: FileRows, onlyReal: boolean) {
+  async function compareDay(integrationId: number, day: string, file: FileRows, only: FileSelection) {
     const sessions = new DaySessions(day, 0);
-    await addStored(deps, sessions, integrationId, onlyReal ? [1] : [1, 4]);
+    const isWanted = ({ sessionId, rounds }: { sessionId: string; rounds: number }) =>
+      !only.played || rounds > 0 || file.has(sessionId);
+    await addStored(deps, sessions, integrationId, only.real ? [1] : [1, 4], isWanted);
     const totals = noFiguresByType();
     for (const [index, row] of file.rowsOf(day, sessions.ids).entries()) {
       if (index % rowsPerYield === rowsPerYield - 1) await setImmediate();
@@ -148,9 +158,7 @@ export function createFilesService(
       if (daysBetween(from, to) > mostComparedDays) {
         throw new ValidationError({ file: messageOf('fields.periodTooLong', { count: mostComparedDays }) });
       }
-      // Files of only real sessions are usual: fun ones are no difference unless the file has any.
-      const onlyReal =
-        mapping.sessionType !== undefined && !rows.some(({ session }) => session.sessionType === 4);
+      const only = selectionOf(mapping, rows);
       const difference = noFigures();
       const sums = new Map<string, ClassSum>();
       let kept: DifferingSession[] = [];
@@ -158,7 +166,7 @@ export function createFilesService(
       const inFile = figuresInFile(mapping);
       const fileRows = await FileRows.of(rows);
       for (const day of daysOf({ from, to })) {
-        const explained = await compareDay(integrationId, day, fileRows, onlyReal);
+        const explained = await compareDay(integrationId, day, fileRows, only);
         sessions += explained.sessions;
         const named = explained.kept.map((one) => ({ ...one, difference: inFile(one.difference) }));
         kept = largest([...kept, ...named]);
@@ -243,6 +251,22 @@ function figuresInFile(mapping: FileMapping) {
   });
 }
 
+interface FileSelection {
+  real: boolean;
+  played: boolean;
+}
+
+/**
+ * Files of only real sessions, or of only those with rounds, are usual, the hub's own list among them: the others are no difference
+ * unless the file has any.
+ */
+function selectionOf(mapping: FileMapping, rows: readonly FileRow[]): FileSelection {
+  return {
+    real: mapping.sessionType !== undefined && !rows.some(({ session }) => session.sessionType === 4),
+    played: mapping.rounds !== undefined && !rows.some(({ session }) => session.rounds === 0),
+  };
+}
+
 /** The rows of a file by day and by session, so that each of its days reads only those that concern it. */
 class FileRows {
   readonly #rows: readonly FileRow[];
@@ -261,6 +285,10 @@ class FileRows {
       addIndex(file.#bySession, sessionId, index);
     }
     return file;
+  }
+
+  has(sessionId: string): boolean {
+    return this.#bySession.has(sessionId);
   }
 
   /** Those of the day, and those of other days whose sessions the hub has on this one; as they stand in the file. */
@@ -318,6 +346,8 @@ function mappingOfHeadings(headings: Headings, columns: readonly string[]): File
 
 async function readRows(table: FileTable, mapping: FileMapping) {
   const decimal = decimalOf(table, mapping);
+  const calendar =
+    mapping.createdAt === undefined ? undefined : calendarOfHeading(table.columns[mapping.createdAt]);
   const rows: FileRow[] = [];
   const named: (RowProblem & { line: number })[] = [];
   let problems = 0;
@@ -325,7 +355,7 @@ async function readRows(table: FileTable, mapping: FileMapping) {
   let to: string | null = null;
   for (const [index, cells] of table.rows.entries()) {
     if (index % rowsPerYield === rowsPerYield - 1) await setImmediate();
-    const row = readRow(cells, mapping, decimal);
+    const row = readRow(cells, mapping, decimal, calendar);
     if ('error' in row) {
       problems += 1;
       // The heading is line 1.

@@ -1,10 +1,27 @@
-import { type ComparedFile, comparedFile, type FileCheck, fileCheck, messageOf } from '@ludus/contract';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  type ComparedFile,
+  comparedFile,
+  type FileCheck,
+  fileCheck,
+  fileFields,
+  messageOf,
+} from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actorOf } from '../../../test/catalogue.ts';
 import { platformSession } from '../../../test/fake-platform.ts';
-import { type OpenHub, startOpenHub, type Who } from '../../../test/support/open-sessions/open-hub.ts';
-import { guessMapping, parseCents, parseTime } from './files.read.ts';
+import {
+  type OpenHub,
+  openFor,
+  startOpenHub,
+  type Who,
+} from '../../../test/support/open-sessions/open-hub.ts';
+import { csvPieces, xlsxPieces } from '../../infra/spreadsheet/index.ts';
+import { createWholeLists } from '../sessions/index.ts';
+import { calendarOfHeading, guessMapping, parseCents, parseTime } from './files.read.ts';
 
 let hub: OpenHub;
 let world: OpenHub['world'];
@@ -24,6 +41,18 @@ beforeAll(async () => {
   await world.settled(await world.fetching.requestInitialFetch([world.ids.alpina]));
 });
 afterAll(() => world?.close());
+
+/** The file of the sessions list of a day, as it is exported. */
+async function ownFile(format: 'xlsx' | 'csv', filter: object = {}): Promise<Buffer> {
+  const { sessionStore, integrations, ids } = world;
+  const lists = createWholeLists({
+    sessionStore: sessionStore.service,
+    referenceData: integrations.referenceData,
+  });
+  const day = { from: '2026-11-20', to: '2026-11-20', integrationId: [ids.alpina] };
+  const table = await lists.open(actorOf('ludus_admin'), { ...day, ...filter }).table(() => {});
+  return buffer(Readable.from(format === 'csv' ? csvPieces(table) : xlsxPieces([table])));
+}
 
 const path = () => `/reconciliation/${world.ids.alpina}/files`;
 
@@ -104,6 +133,24 @@ describe('cells', () => {
     expect(parseTime(text)?.toISOString() ?? null).toBe(instant);
   });
 
+  it.each([
+    ['Created at', '05/11/2026 11:00', '2026-11-05T10:00:00.000Z'],
+    ['Created at (Europe/Rome)', '05/11/2026 11:00', '2026-11-05T10:00:00.000Z'],
+    ['Created at (UTC)', '05/11/2026 11:00', '2026-11-05T11:00:00.000Z'],
+    ['Created (Europe/London)', '2026-07-01 00:30:15', '2026-06-30T23:30:15.000Z'],
+    ['Created (local time)', '05/11/2026 11:00', '2026-11-05T10:00:00.000Z'],
+    ['Created (UTC)', '2026-11-05T11:00:00+01:00', '2026-11-05T10:00:00.000Z'],
+    // The clocks of Rome went back at 03:00 on that day.
+    ['Creata il (Europe/Rome)', '25/10/2026 01:30', '2026-10-24T23:30:00.000Z'],
+    ['Creata il (Europe/Rome)', '25/10/2026 23:30', '2026-10-25T22:30:00.000Z'],
+  ])('under "%s", the time %s is %s', (heading, text, instant) => {
+    expect(parseTime(text, calendarOfHeading(heading))?.toISOString()).toBe(instant);
+  });
+
+  it('a date of a spreadsheet is the nearest second, not the one before', () => {
+    expect(parseTime(new Date('2026-11-04T23:59:59.999Z'))?.toISOString()).toBe('2026-11-04T23:00:00.000Z');
+  });
+
   it('headings of both languages name their fields', () => {
     expect(guessMapping(['Session ID', 'Created at', 'Bet', 'Win', 'Net win', 'x'])).toEqual({
       sessionId: 0,
@@ -118,6 +165,9 @@ describe('cells', () => {
       sessionId: 2,
       createdAt: 3,
     });
+    expect(
+      guessMapping(['ID sessione', 'Creata il (Europe/Rome)', 'Puntato (EUR)', 'Vinto (EUR)', 'Stato']),
+    ).toEqual({ sessionId: 0, createdAt: 1, bet: 2, win: 3, isOpen: 4 });
   });
 });
 
@@ -171,6 +221,37 @@ describe('the dry run', () => {
       expect(difference.bet).toBeLessThan(0);
       expect(difference).toMatchObject({ netWin: 0, due: 0, rounds: 0 });
     }
+  });
+});
+
+describe("the hub's own file of the sessions list", () => {
+  it.each(['xlsx', 'csv'] as const)('maps itself as %s, and differs in nothing', async (format) => {
+    const bytes = await ownFile(format);
+    const found = await check(bytes);
+    expect(found.errors).toEqual([]);
+    expect(found).toMatchObject({ missing: [], wrong: 0, from: '2026-11-20', to: '2026-11-20' });
+    expect(Object.keys(found.mapping).sort()).toEqual([...fileFields].sort());
+    // On the wall clock of the file, without an offset that it does not have.
+    const created = found.sample.map((cells) => cells[found.mapping.createdAt ?? -1]);
+    expect(created[0]).toMatch(
+      format === 'xlsx' ? /^2026-11-20 \d{2}:\d{2}:\d{2}$/ : /^2026-11-20T\d{2}:\d{2}:\d{2}\+01:00$/,
+    );
+    const compared = await compare(bytes, found.mapping);
+    expect([compared.rows, compared.classes]).toEqual([found.rows, []]);
+  });
+
+  it('of only the sessions with rounds differs in nothing, one with rounds in the file and none in the hub in its amounts', async () => {
+    const idle = openFor(900, 45, { bet: 0, win: 0, netWin: 0, due: 0, rounds: 0 });
+    world.alpina.put(idle);
+    await world.settled(await world.fetching.requestInitialFetch([world.ids.alpina]));
+    const played = await ownFile('csv', { nonZeroRounds: true });
+    const { mapping: own } = await check(played);
+    expect((await compare(played, own)).classes).toEqual([]);
+    const all = (await ownFile('csv')).toString();
+    const row = all.split('\r\n').find((one) => one.includes(idle.sessionId)) ?? '';
+    const other = row.replace('0.00,0.00,0.00,0.00,0.00,0,', '1.00,0.00,1.00,0.00,0.00,1,');
+    expect(other).not.toBe(row);
+    expect(counted(await compare(Buffer.from(`${played}${other}\r\n`), own))).toEqual([['amount', 1]]);
   });
 });
 

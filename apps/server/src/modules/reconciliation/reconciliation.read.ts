@@ -100,12 +100,13 @@ async function isComplete(sessions: DaySessions, platform: FiguresByType): Promi
   return sessionTypes.every((type) => isNothing(subtract(platform[type], theirs[type])));
 }
 
-/** Adds the stored sessions of the day, of both types unless only some are asked for. */
+/** Adds the stored sessions of the day, of both types and all of them unless only some are asked for. */
 export async function addStored(
   deps: Pick<ReadDeps, 'sessionStore'>,
   sessions: DaySessions,
   integrationId: number,
   types: readonly (1 | 4)[] = sessionTypes,
+  isWanted: (session: { sessionId: string; rounds: number }) => boolean = () => true,
 ): Promise<void> {
   const { from, to } = romeDayRange(sessions.day);
   for (const sessionType of types) {
@@ -115,7 +116,8 @@ export async function addStored(
       { field: 'externalUpdatedAt', direction: 'asc' },
     );
     for await (const batch of stream)
-      for (const session of batch) sessions.addOurs(session.sessionId, { ...session, sessionType });
+      for (const session of batch)
+        if (isWanted(session)) sessions.addOurs(session.sessionId, { ...session, sessionType });
   }
 }
 

@@ -100,15 +100,15 @@ test('[OPEN-02] a platform that stops responding has an outage by itself, which 
     await expect(rowOf(page)).toContainText('Ongoing');
   }
   await rowOf(theirs).click();
-  await expect(panelOf(theirs).getByRole('button', { name: 'Send message' })).toHaveCount(0);
+  await expect(panelOf(theirs).getByRole('button', { name: 'Send an update' })).toHaveCount(0);
 
   await rowOf(admin).click();
-  await panelOf(admin).getByRole('button', { name: 'Send message' }).click();
-  const message = admin.getByRole('dialog', { name: 'Message to Baltica' });
+  await panelOf(admin).getByRole('button', { name: 'Send an update' }).click();
+  const message = admin.getByRole('dialog', { name: 'Update to Baltica' });
   await message.getByRole('textbox', { name: 'English text' }).fill(english);
   await message.getByRole('textbox', { name: 'Italian text' }).fill(italian);
   await message.getByRole('button', { name: 'Send' }).click();
-  await toastSays(admin, 'Message sent');
+  await toastSays(admin, 'Update sent');
   await expect(panelOf(theirs).getByRole('region', { name: 'Timeline' })).toContainText(english);
   const notices = await until('the notification of the message', async () => {
     const all = await (await Api.signIn('baltica.admin')).get<{ description: string }[]>('/notifications');

@@ -153,6 +153,7 @@ export function composeHub(
         figuresAsOf: reads?.get(integrationId) ?? null,
       };
     },
+    users: recipients,
     notify,
     rights: { identityOf: fileReaderOf, integrations: integrations.referenceData },
   });

@@ -58,6 +58,8 @@ export const outageDetail = outage
     openSessions: z.int().nullable(),
     /** Up to when the hub had the figures of the integration when it began. */
     figuresAsOf: instant.nullable(),
+    /** How many people of each side a message reaches now; only the provider sees it, and only while the outage goes on. */
+    audience: z.strictObject({ integration: z.int(), provider: z.int() }).nullable(),
     /** Oldest first. */
     events: z.array(outageEvent),
   })

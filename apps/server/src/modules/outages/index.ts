@@ -19,6 +19,7 @@ import {
   type ReferenceData,
 } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
+import type { RecipientLookup } from '../users/index.ts';
 import { defineAnnounceJob, type OutageFacts } from './outages.announce.ts';
 import { createCheckListener } from './outages.checks.ts';
 import { createReportFiles, reportFilesOf } from './outages.files.ts';
@@ -37,6 +38,7 @@ export interface OutagesPorts {
   /** Has every round of checks taken. */
   onChecked(listener: CheckListener): void;
   readFacts(integrationId: number): Promise<OutageFacts>;
+  users: RecipientLookup;
   notify: Notify;
   /** The rights of a person who opens a report. */
   rights: CurrentRights;
@@ -44,7 +46,7 @@ export interface OutagesPorts {
 
 export function createOutagesModule(
   infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
-  { referenceData, onChecked, readFacts, notify, rights }: OutagesPorts,
+  { referenceData, onChecked, readFacts, users, notify, rights }: OutagesPorts,
 ): HubModule {
   const { clock, postgres, jobs, realtime } = infra;
   const publishChange = (integrationId: number) =>
@@ -65,7 +67,7 @@ export function createOutagesModule(
   onChecked(createCheckListener({ announce, ...gap }));
   const nextCheck = (now: Date) => nextCheckAfter(now, infra.settings);
   const service = createOutagesService({
-    ...{ postgres, clock, referenceData, announce, publishChange, nextCheck },
+    ...{ postgres, clock, referenceData, users, announce, publishChange, nextCheck },
     ...gap,
   });
   const files = createReportFiles(infra, { rights, service });

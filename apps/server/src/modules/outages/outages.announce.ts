@@ -6,6 +6,7 @@ import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { NotificationContent, NotificationTexts, Notify } from '../notifications/index.ts';
+import type { Recipients } from '../users/index.ts';
 import {
   type EventRow,
   findOutage,
@@ -48,17 +49,13 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
         if (event === undefined || outage === undefined) return null;
         const { integration_id: id } = outage;
         if (event.kind === 'opened') await saveFacts(tx, outage);
-        const sent = await notify(
-          tx,
-          { integrationIds: [id], admins: true },
-          {
-            severity: severityOf(event),
-            path: `/status?integration=${id}&outage=${outage.id}`,
-            ...outageTexts(event, outage, integrations.get(id)?.name ?? `#${id}`),
-            isResolution: event.kind === 'closed',
-            mail: true,
-          },
-        );
+        const sent = await notify(tx, recipientsOf(id), {
+          severity: severityOf(event),
+          path: `/status?integration=${id}&outage=${outage.id}`,
+          ...outageTexts(event, outage, integrations.get(id)?.name ?? `#${id}`),
+          isResolution: event.kind === 'closed',
+          mail: true,
+        });
         const recipients = sent.people.map(({ username, integrationId, hasNotice, hasMail }) => ({
           username,
           integration_id: integrationId,
@@ -77,6 +74,12 @@ export function defineAnnounceJob(deps: AnnounceDeps): AnnounceJob {
     await updateOutage(tx, id, { open_sessions: facts.openSessions, figures_as_of: facts.figuresAsOf });
   }
 }
+
+/** Who is notified of an outage: everyone of the integration, and those who take care of it at the provider. */
+export const recipientsOf = (integrationId: number): Recipients => ({
+  integrationIds: [integrationId],
+  admins: true,
+});
 
 export const severityOf = ({ kind }: Pick<EventRow, 'kind'>): 2 | 3 => (kind === 'opened' ? 3 : 2);
 

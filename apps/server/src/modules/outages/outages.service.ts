@@ -26,6 +26,8 @@ import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { ReferenceData, References } from '../integrations/index.ts';
 import { assumedEnd, findMaintenanceTimes, type MaintenanceTime, takesPlace } from '../maintenances/index.ts';
+import type { RecipientLookup } from '../users/index.ts';
+import { recipientsOf } from './outages.announce.ts';
 import { secondsOf, sumOf } from './outages.days.ts';
 import {
   closeServices,
@@ -65,6 +67,7 @@ export interface OutagesDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   referenceData: Pick<ReferenceData, 'read'>;
+  users: RecipientLookup;
   /** After a longer time without a check nothing is known of a service. */
   longestGapMs: number;
   /** When the schedule checks the services next. */
@@ -125,8 +128,16 @@ export function createOutagesService(deps: OutagesDeps): OutagesService {
       ...outageOf(actor, row, references),
       openSessions: row.open_sessions,
       figuresAsOf: row.figures_as_of?.toISOString() ?? null,
+      audience: actor.side === 'provider' && row.closed_at === null ? await audienceOf(from, row) : null,
       events: events.map((event) => eventOf(actor, event, (toldOf.get(event.id) ?? []).map(recipientOf))),
     };
+  }
+
+  async function audienceOf(from: Db, { integration_id }: OutageRow): Promise<OutageDetail['audience']> {
+    const people = await deps.users.recipients(recipientsOf(integration_id), from);
+    const reached = people.filter(({ subject, email }) => subject !== null || email !== null);
+    const provider = reached.filter(({ integrationId }) => integrationId === null).length;
+    return { integration: reached.length - provider, provider };
   }
 
   /** What an administrator does to one that goes on. */

@@ -296,6 +296,11 @@ describe('the status of an integration', () => {
     expect((await read(`/outages/${other}`, 'anna')).status).toBe(404);
     const own = (await read(`/outages/${id}`, 'anna')).body;
     expect(JSON.stringify(own)).not.toContain('ada');
+    const ofOther = (await read(`/outages/${other}`)).body;
+    // Whom a message reaches: Boris, and the administrator of the provider; no one any more once it is over.
+    expect(ofOther.audience).toEqual({ integration: 1, provider: 1 });
+    expect((await read(`/outages/${other}`, 'boris')).body.audience).toBeNull();
+    expect((await read(`/outages/${id}`)).body.audience).toBeNull();
     expect(own.events.every(({ told }: { told: unknown }) => told === null)).toBe(true);
   });
 

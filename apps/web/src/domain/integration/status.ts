@@ -3,6 +3,7 @@ import {
   closeOutage,
   getOutage,
   getStatusPage,
+  type IntegrationStatus,
   listInterruptions,
   listStatus,
   type QueryInput,
@@ -13,6 +14,10 @@ import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/in
 
 /** The integrations that the viewer sees, at a glance. */
 export const statusListQuery = () => queryFor(listStatus, {});
+
+/** Where the outage that goes on at an integration is shown, or how its services are while there is none. */
+export const outagePath = ({ integration, outageId }: Pick<IntegrationStatus, 'integration' | 'outageId'>) =>
+  `/status?integration=${integration.id}${outageId === null ? '' : `&outage=${outageId}`}`;
 
 /** 90 days of one integration. The one before it stays while this one loads. */
 export const statusPageQuery = (integrationId: number) => ({

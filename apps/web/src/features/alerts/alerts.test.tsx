@@ -7,6 +7,7 @@ import {
   type IncidentChart,
   type IncidentDetail,
   type IncidentPart,
+  type IntegrationStatus,
   type PickedUser,
   plainRuleConfig,
   type Role,
@@ -26,6 +27,15 @@ import { kindsIn, queryOf, statesIn } from './query.ts';
 import { type AlertsSearch, readAlertsSearch } from './search.ts';
 
 const alpina = { id: 3, name: 'Alpina' };
+const statusOfAlpina: IntegrationStatus = {
+  integration: alpina,
+  checkedAt: null,
+  nextCheckAt: '2026-11-20T15:00:00Z',
+  services: [],
+  uptime: null,
+  days: [],
+  outageId: null,
+};
 
 const aPart = (part: Partial<IncidentPart> = {}): IncidentPart => ({
   ruleKey: 'activity-integration',
@@ -207,6 +217,7 @@ function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, r
       openCases: 0,
     },
     getIncident: detail,
+    listStatus: { rows: [] },
     listTickets: [],
     getIncidentChart: chart,
     listAlertRules: { rows: rules },
@@ -241,6 +252,24 @@ describe('the incidents', () => {
     expect(
       screen.getByText('Evaluated 20/11/2026 15:25, figures until 15:00. Next at 16:25'),
     ).toBeInTheDocument();
+  });
+
+  it('lead to an outage that goes on, from the list and from an incident of its integration', async () => {
+    const { user, unmount } = show({}, { listStatus: { rows: [{ ...statusOfAlpina, outageId: 5 }] } });
+    const href = '/status?integration=3&outage=5';
+    expect(await screen.findByRole('link', { name: /^1 ongoing outage ?Alpina$/ })).toHaveAttribute(
+      'href',
+      href,
+    );
+    await user.click(screen.getByRole('row', { name: /Activity lost/ }));
+    expect(await screen.findByRole('link', { name: 'Ongoing outage of Alpina' })).toHaveAttribute(
+      'href',
+      href,
+    );
+    unmount();
+    show({}, { listStatus: { rows: [statusOfAlpina] } });
+    await screen.findByRole('table', { name: 'Incidents' });
+    expect(screen.queryByRole('link', { name: /outage/ })).toBeNull();
   });
 
   it('lead to what waits elsewhere: open RTP cases, certificates that have ended, end soon or are missing', async () => {

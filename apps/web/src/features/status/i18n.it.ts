@@ -7,6 +7,10 @@ export const it: SameKeys<typeof en> = {
   allUp_other: 'Tutti i {{count, number}} servizi attivi, verifica delle {{time, datetime(style: time)}}',
   notAllUp:
     '{{up, number}} servizi attivi su {{count, number}} ({{states}}), verifica delle {{time, datetime(style: time)}}',
+  allMaintained_one:
+    '{{count, number}} servizio in manutenzione, verificato alle {{time, datetime(style: time)}}',
+  allMaintained_other:
+    'Tutti i {{count, number}} servizi in manutenzione, verificati alle {{time, datetime(style: time)}}',
   nextCheck: 'Prossima verifica alle {{time, datetime(style: time)}}',
   notUp: '{{state}}: {{count, number}}',
   integration: 'Integrazione',
@@ -87,7 +91,7 @@ export const it: SameKeys<typeof en> = {
     opened: 'Inizio del disservizio:',
     joined: 'Non risponde più anche:',
     recovered: 'Risponde di nuovo:',
-    message: 'Messaggio',
+    message: 'Aggiornamento',
     closed: 'Fine del disservizio',
   },
   provider: 'Del provider',
@@ -96,14 +100,22 @@ export const it: SameKeys<typeof en> = {
   toldWithoutMail: '{{username}} (senza email)',
   told_one: '{{count, number}} persona avvisata, email: {{mails, number}}',
   told_other: '{{count, number}} persone avvisate, email: {{mails, number}}',
-  write: 'Invia messaggio',
-  writeTitle: 'Messaggio a {{name}}',
+  ongoing: 'Disservizio in corso: {{services}}',
+  ongoingSince: 'Dal {{since}}, da {{duration}}.',
+  lastUpdate: 'Ultimo aggiornamento {{time, datetime(style: time)}}: {{text}}',
+  write: 'Invia aggiornamento',
+  writeTo: 'Invia un aggiornamento a {{name}}',
+  writeTitle: 'Aggiornamento per {{name}}',
   writeHint:
     'Servono entrambi i testi. Tutti gli utenti dell’integrazione lo ricevono nella loro lingua, anche via email.',
+  audience_one:
+    'Viene avvisata {{count, number}} persona: {{own, number}} di {{name}}, {{provider, number}} del provider.',
+  audience_other:
+    'Vengono avvisate {{count, number}} persone: {{own, number}} di {{name}}, {{provider, number}} del provider.',
   textEn: 'Testo inglese',
   textIt: 'Testo italiano',
   send: 'Invia',
-  sent: 'Messaggio inviato',
+  sent: 'Aggiornamento inviato',
   cancel: 'Annulla',
   end: 'Termina disservizio',
   endTitle: 'Terminare il disservizio di {{name}}?',

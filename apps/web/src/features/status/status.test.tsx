@@ -92,6 +92,7 @@ const detail: OutageDetail = {
   ...outage,
   openSessions: 12,
   figuresAsOf: '2026-11-20T08:50:00Z',
+  audience: { integration: 3, provider: 2 },
   events: [
     {
       id: 1,
@@ -211,6 +212,42 @@ describe('the status of all integrations', () => {
   it('says in one line that all are up', async () => {
     show({}, 'ludus_admin', { listStatus: { rows: list.slice(1) } });
     expect(await screen.findByText('All 4 services up, checked 11:00. Next check 11:01')).toBeVisible();
+  });
+
+  it('says of a maintenance of all services that they are in maintenance, and not that none is up', async () => {
+    const all = statusOf(1, 'Alpina', ['maintenance', 'maintenance', 'maintenance', 'maintenance']);
+    show({}, 'ludus_admin', { listStatus: { rows: [all] } });
+    expect(
+      await screen.findByText('All 4 services in maintenance, checked 11:00. Next check 11:01'),
+    ).toBeVisible();
+  });
+
+  it('has a button to write about an outage that goes on in its row, for administrators of the provider', async () => {
+    const answers = {
+      listStatus: { rows: [{ ...list[0], outageId: 5 }, list[1]] },
+      sendOutageMessage: detail,
+    };
+    const { user, calls, unmount } = show({}, 'ludus_admin', answers);
+    const row = await screen.findByRole('row', { name: /Alpina/ });
+    expect(screen.getAllByRole('button', { name: /^Send an update/ })).toHaveLength(1);
+    await user.click(within(row).getByRole('button', { name: 'Send an update to Alpina' }));
+    expect(search.integration).toBeUndefined();
+    const dialog = await screen.findByRole('dialog', { name: 'Update to Alpina' });
+    expect(
+      await within(dialog).findByText(/It notifies 5 people: 3 at Alpina, 2 of the provider\.$/),
+    ).toBeVisible();
+    await user.type(within(dialog).getByRole('textbox', { name: 'English text' }), 'Soon over');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Italian text' }), 'Presto finito');
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(calls.find(({ endpoint }) => endpoint === 'sendOutageMessage')?.path).toBe(
+        '/api/outages/5/messages',
+      ),
+    );
+    unmount();
+    show({}, 'ludus_manager', answers);
+    await screen.findByRole('row', { name: /Alpina/ });
+    expect(screen.queryByRole('button', { name: /^Send an update/ })).toBeNull();
   });
 
   it('reads its address, and passes over what is none', () => {
@@ -348,6 +385,20 @@ describe('the status of an integration', () => {
     expect(lines[2]).toBe('Alpina,gaming,2026-11-20,down,91.667,1440,9,39600,0,3600,0');
   });
 
+  it('says at the top what goes on and what was written last; the provider writes the next there', async () => {
+    const { user, unmount } = show({}, 'integration_admin');
+    const own = await screen.findByText('Ongoing outage: Gaming, Data');
+    const note = within(own.closest('[role="status"]') as HTMLElement);
+    expect(await note.findByText('Last update 10:10: We are changing a disk.')).toBeVisible();
+    expect(note.queryByRole('button', { name: 'Send an update' })).toBeNull();
+    await user.click(note.getByRole('button', { name: 'Timeline' }));
+    expect(search.outage).toBe(5);
+    unmount();
+    show({ integration: 1 });
+    await user.click(await screen.findByRole('button', { name: 'Send an update' }));
+    expect(await screen.findByRole('dialog', { name: 'Update to Alpina' })).toBeVisible();
+  });
+
   it('says so when it cannot be read', async () => {
     show({ integration: 1 }, 'ludus_admin', { getStatusPage: new Refusal(500) });
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -363,7 +414,7 @@ describe('an outage', () => {
       'href',
       '/open-sessions?integrations=1',
     );
-    expect(within(panel).queryByRole('button', { name: 'Send message' })).toBeNull();
+    expect(within(panel).queryByRole('button', { name: 'Send an update' })).toBeNull();
   });
 
   it('says to the provider who was told, and how', async () => {
@@ -382,15 +433,16 @@ describe('an outage', () => {
       sendOutageMessage: detail,
       closeOutage: detail,
     });
-    await user.click(await screen.findByRole('button', { name: 'Send message' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Message to Alpina' });
+    const panel = await screen.findByRole('dialog', { name: 'Outage 5' });
+    await user.click(await within(panel).findByRole('button', { name: 'Send an update' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Update to Alpina' });
     expect(within(dialog).getByText(/^Both texts are required\./)).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: 'English text' }), 'Soon over');
     await user.click(within(dialog).getByRole('button', { name: 'Send' }));
     expect(within(dialog).getByText('Write the message.')).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: 'Italian text' }), 'Presto finito');
     await user.click(within(dialog).getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(toasts.toast).toHaveBeenCalledWith('success', 'Message sent'));
+    await waitFor(() => expect(toasts.toast).toHaveBeenCalledWith('success', 'Update sent'));
     expect(calls.find(({ endpoint }) => endpoint === 'sendOutageMessage')?.body).toEqual({
       textEn: 'Soon over',
       textIt: 'Presto finito',

@@ -6,6 +6,7 @@ import { StatusDot } from '../../../components/display/badge.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { certificateActionsQuery } from '../../../domain/certificate/certificates.ts';
+import { outagePath, statusListQuery } from '../../../domain/integration/status.ts';
 import { rtpCasesQuery } from '../../../domain/statistics/rtp-cases.ts';
 import { rtpMonitorQuery } from '../../../domain/statistics/rtp-monitor.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -17,7 +18,7 @@ const mostNames = 3;
 
 interface Waiting {
   href: string;
-  text: 'rtpAlerts' | 'openCases' | 'expired' | 'expiring' | 'missing';
+  text: 'outages' | 'rtpAlerts' | 'openCases' | 'expired' | 'expiring' | 'missing';
   tone: 'negative' | 'warning';
   count: number;
   names: readonly string[];
@@ -29,7 +30,7 @@ const needing = (state: ActionState, enabled: boolean) => ({
 });
 
 /**
- * What asks for someone as well and is no incident: RTP alerts and open cases, and certificates that integrations need
+ * What asks for someone as well and is no incident: outages that go on, RTP alerts and open cases, and certificates that integrations need
  * and that have expired, end soon or are missing. Undefined until all of it is known or cannot be read: its lines stand
  * beneath the incidents and come with them at once.
  */
@@ -42,8 +43,18 @@ export function useElsewhere(): readonly Waiting[] | undefined {
   const expired = useQuery(needing('expired', seesDocuments));
   const missing = useQuery(needing('missing', seesDocuments));
   const expiring = useQuery(needing('expiring', seesDocuments));
+  const status = useQuery({ ...statusListQuery(), enabled: useCan('status:read') });
+  const down = (status.data?.rows ?? []).filter(({ outageId }) => outageId !== null);
   const alerting = (monitor.data?.games ?? []).filter(({ verdict }) => verdict === 'alert');
   const waiting: Waiting[] = [
+    {
+      // One has its page at once.
+      href: down.length === 1 && down[0] ? outagePath(down[0]) : '/status',
+      text: 'outages',
+      tone: 'negative',
+      count: down.length,
+      names: down.slice(0, mostNames).map(({ integration }) => integration.name),
+    },
     {
       href: '/rtp-monitor?verdicts=alert',
       text: 'rtpAlerts',
@@ -71,7 +82,8 @@ export function useElsewhere(): readonly Waiting[] | undefined {
       }),
     ),
   ];
-  if ([cases, monitor, expired, missing, expiring].some(({ isLoading }) => isLoading)) return undefined;
+  if ([status, cases, monitor, expired, missing, expiring].some(({ isLoading }) => isLoading))
+    return undefined;
   return waiting.filter(({ count }) => count > 0);
 }
 

@@ -14,6 +14,7 @@ import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detai
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { incidentQuery } from '../../../domain/alert/alerts.ts';
+import { outagePath, statusListQuery } from '../../../domain/integration/status.ts';
 import { TicketsAbout } from '../../../domain/ticket/tickets-about.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -114,6 +115,10 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
 function OtherScreens({ incident: { kind, lead } }: { incident: IncidentDetail }) {
   const { t } = useTranslation('alerts');
   const mayQuarantine = useCan('sessions:fetch');
+  // A platform that does not respond is why its figures are late, or missing.
+  const list = useQuery({ ...statusListQuery(), enabled: useCan('status:read') });
+  const status = list.data?.rows.find(({ integration }) => integration.id === lead?.integration?.id);
+  const isDown = status !== undefined && status.outageId !== null;
   const target =
     kind === 'rtp' && lead?.game
       ? { href: `/rtp-monitor?game=${lead.game.id}`, text: t('rtpLink') }
@@ -121,13 +126,20 @@ function OtherScreens({ incident: { kind, lead } }: { incident: IncidentDetail }
         ? { href: '/quarantine', text: t('quarantineLink') }
         : kind === 'open' && lead?.integration
           ? { href: `/open-sessions?integrations=${lead.integration.id}`, text: t('openLink') }
-          : null;
-  if (target === null) return null;
-  return (
-    <p className={styles.link}>
-      <InternalLink href={target.href}>{target.text}</InternalLink>
+          : kind === 'fetch' && status && !isDown
+            ? { href: outagePath(status), text: t('statusLink') }
+            : null;
+  const links = [
+    ...(isDown
+      ? [{ href: outagePath(status), text: t('outageLink', { name: status.integration.name }) }]
+      : []),
+    ...(target ? [target] : []),
+  ];
+  return links.map(({ href, text }) => (
+    <p key={href} className={styles.link}>
+      <InternalLink href={href}>{text}</InternalLink>
     </p>
-  );
+  ));
 }
 
 function IncidentEventItem({ event }: { event: IncidentEvent }) {

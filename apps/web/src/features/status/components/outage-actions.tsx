@@ -1,11 +1,12 @@
 import { type OutageDetail, outageMessage } from '@ludus/contract';
 import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
-import { useCloseOutage, useSendOutageMessage } from '../../../domain/integration/status.ts';
+import { outageQuery, useCloseOutage, useSendOutageMessage } from '../../../domain/integration/status.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './status.module.css';
 
@@ -22,7 +23,7 @@ export function OutageActions({ outage }: { outage: OutageDetail }) {
       <Button variant="default" onClick={() => setAsked('close')}>
         {t('end')}
       </Button>
-      {asked === 'message' && <MessageModal outage={outage} onClose={hide} />}
+      {asked === 'message' && <UpdateModal id={outage.id} name={name} onClose={hide} />}
       <ConfirmModal
         opened={asked === 'close'}
         onClose={hide}
@@ -45,9 +46,19 @@ export function OutageActions({ outage }: { outage: OutageDetail }) {
   );
 }
 
-function MessageModal({ outage, onClose }: { outage: OutageDetail; onClose: () => void }) {
+interface UpdateModalProps {
+  /** Of the outage. */
+  id: number;
+  /** Of the integration. */
+  name: string;
+  onClose: () => void;
+}
+
+/** What the people of an integration are to know about its outage, and how many people it reaches. */
+export function UpdateModal({ id, name, onClose }: UpdateModalProps) {
   const { t } = useTranslation('status');
-  const sending = useSendOutageMessage(outage.id);
+  const audience = useQuery(outageQuery(id)).data?.audience;
+  const sending = useSendOutageMessage(id);
   const form = useSchemaForm({ initialValues: { textEn: '', textIt: '' }, schema: outageMessage });
   const send = form.bind((body) =>
     sending.mutate(body, {
@@ -64,14 +75,27 @@ function MessageModal({ outage, onClose }: { outage: OutageDetail; onClose: () =
     <Modal
       opened
       onClose={onClose}
-      title={t('writeTitle', { name: outage.integration.name })}
+      title={t('writeTitle', { name })}
       size={520}
       closeButtonProps={{ 'aria-label': t('cancel') }}
     >
       <form {...send} className={styles.form}>
         <Textarea label={t('textEn')} rows={4} data-autofocus {...form.getInputProps('textEn')} />
         <Textarea label={t('textIt')} rows={4} {...form.getInputProps('textIt')} />
-        <p className={styles.help}>{t('writeHint')}</p>
+        <p className={styles.help}>
+          {t('writeHint')}
+          {audience && (
+            <>
+              {' '}
+              {t('audience', {
+                count: audience.integration + audience.provider,
+                own: audience.integration,
+                provider: audience.provider,
+                name,
+              })}
+            </>
+          )}
+        </p>
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

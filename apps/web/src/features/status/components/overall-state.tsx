@@ -23,16 +23,19 @@ export function OverallState({ states, checkedAt: time, nextCheckAt }: OverallSt
       <StatusDot tone={stateTones[worst]} ring={worst === 'unknown'} />
       {worst === 'up'
         ? t('allUp', { count, time })
-        : t('notAllUp', {
-            up: countOf('up'),
-            count,
-            time,
-            states: others
-              .map((state) =>
-                t('notUp', { state: t(`states.${state}`).toLowerCase(), count: countOf(state) }),
-              )
-              .join(', '),
-          })}
+        : // Work that was announced is no failure of theirs.
+          countOf('maintenance') === count
+          ? t('allMaintained', { count, time })
+          : t('notAllUp', {
+              up: countOf('up'),
+              count,
+              time,
+              states: others
+                .map((state) =>
+                  t('notUp', { state: t(`states.${state}`).toLowerCase(), count: countOf(state) }),
+                )
+                .join(', '),
+            })}
       {'. '}
       {t('nextCheck', { time: nextCheckAt })}
     </span>

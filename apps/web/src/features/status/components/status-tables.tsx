@@ -1,5 +1,7 @@
 import { type IntegrationStatus, type Outage, services, statusDays } from '@ludus/contract';
-import { useMemo } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -18,6 +20,15 @@ import styles from './status.module.css';
 interface StatusTableProps {
   rows: readonly IntegrationStatus[] | undefined;
   onChoose: (integrationId: number) => void;
+  /** For those who may write about outages. */
+  onWrite: ((outage: OutageOfRow) => void) | undefined;
+}
+
+/** The outage that goes on at an integration. */
+export interface OutageOfRow {
+  id: number;
+  /** Of the integration. */
+  name: string;
 }
 
 /** Days of a bar: as many as leave it a width that is seen. */
@@ -32,11 +43,12 @@ const worstOf = ({ services: all }: IntegrationStatus) =>
 const byName = { id: 'integration', desc: false };
 
 /** All integrations: how each service is now, and how much of 90 days it was up. */
-export function StatusTable({ rows, onChoose }: StatusTableProps) {
+export function StatusTable({ rows, onChoose, onWrite }: StatusTableProps) {
   const { t } = useTranslation('status');
   const perBar = useDaysPerBar();
   // With the services there is no room for 90 bars there.
   const isNarrow = perBar > 1;
+  const hasOutage = rows?.some(({ outageId }) => outageId !== null) ?? false;
   const columns = useMemo<DataColumn<IntegrationStatus>[]>(
     () => [
       {
@@ -79,8 +91,19 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
         value: ({ uptime }) => uptime,
         cell: ({ uptime, days }) => <Uptime uptime={uptime} days={checkedDays(days)} />,
       },
+      ...(hasOutage && onWrite
+        ? [
+            {
+              id: 'update',
+              header: '',
+              label: t('write'),
+              width: isNarrow ? 52 : 150,
+              cell: (row: IntegrationStatus) => <WriteButton row={row} onWrite={onWrite} isIcon={isNarrow} />,
+            },
+          ]
+        : []),
     ],
-    [t, isNarrow, perBar],
+    [t, isNarrow, perBar, hasOutage, onWrite],
   );
   return (
     <DataTable
@@ -107,9 +130,43 @@ export function StatusTable({ rows, onChoose }: StatusTableProps) {
           </span>
         ),
         isTall: true,
+        control: onWrite && <WriteButton row={row} onWrite={onWrite} isIcon />,
       })}
       empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
     />
+  );
+}
+
+interface WriteButtonProps {
+  row: IntegrationStatus;
+  onWrite: (outage: OutageOfRow) => void;
+  /** Where there is no room for its words. */
+  isIcon: boolean;
+}
+
+/** Writes about the outage that goes on at an integration; nothing where there is none. */
+function WriteButton({ row: { integration, outageId }, onWrite, isIcon }: WriteButtonProps) {
+  const { t } = useTranslation('status');
+  if (outageId === null) return null;
+  const press = {
+    'aria-label': t('writeTo', { name: integration.name }),
+    onClick(event: MouseEvent) {
+      // The row behind it opens the status of the integration.
+      event.stopPropagation();
+      onWrite({ id: outageId, name: integration.name });
+    },
+  };
+  if (!isIcon) {
+    return (
+      <Button size="xs" {...press}>
+        {t('write')}
+      </Button>
+    );
+  }
+  return (
+    <ActionIcon size={32} {...press}>
+      <IconSend size={16} stroke={1.5} />
+    </ActionIcon>
   );
 }
 

@@ -2,7 +2,7 @@ import { type IntegrationStatus, services } from '@ludus/contract';
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -17,11 +17,13 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { download } from '../../../lib/download.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
+import { OngoingOutage } from '../components/ongoing-outage.tsx';
+import { UpdateModal } from '../components/outage-actions.tsx';
 import { OutagePanel } from '../components/outage-panel.tsx';
 import { OverallState } from '../components/overall-state.tsx';
 import { DaysLegend, ServiceDays } from '../components/service-days.tsx';
 import styles from '../components/status.module.css';
-import { OutagesTable, StatusTable, useDaysPerBar } from '../components/status-tables.tsx';
+import { type OutageOfRow, OutagesTable, StatusTable, useDaysPerBar } from '../components/status-tables.tsx';
 import { UpcomingMaintenances } from '../components/upcoming-maintenances.tsx';
 import { checkedDays, knownSince } from '../outages.ts';
 import type { StatusSearch } from '../search.ts';
@@ -42,6 +44,8 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
   const isProvider = useCan('integrations:manage');
   const list = useQuery(statusListQuery());
   const rows = list.data?.rows;
+  const mayManage = useCan('outages:manage');
+  const [writingTo, setWritingTo] = useState<OutageOfRow | null>(null);
   const integration = isProvider ? search.integration : rows?.[0]?.integration.id;
   return (
     <>
@@ -91,7 +95,11 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
         )}
         {integration === undefined ? (
           <QueryView query={list} filtersKept>
-            <StatusTable rows={rows} onChoose={(chosen) => onSearch({ integration: chosen })} />
+            <StatusTable
+              rows={rows}
+              onChoose={(chosen) => onSearch({ integration: chosen })}
+              onWrite={mayManage ? setWritingTo : undefined}
+            />
             {rows && rows.length > 0 && <Notes rows={rows} />}
           </QueryView>
         ) : (
@@ -100,6 +108,7 @@ export function StatusPage({ search, onSearch }: StatusPageProps) {
           </OwnTabs>
         )}
       </PageBody>
+      {writingTo !== null && <UpdateModal {...writingTo} onClose={() => setWritingTo(null)} />}
       {search.outage !== undefined && (
         <OutagePanel
           key={search.outage}
@@ -231,10 +240,18 @@ function OfIntegration({ integrationId, search, onSearch }: OfIntegrationProps) 
   const { t } = useTranslation('status');
   const query = useQuery(statusPageQuery(integrationId));
   const page = query.data;
+  const ongoing = page?.outages.find(({ closedAt }) => closedAt === null);
   return (
     <QueryView query={query} filtersKept>
       {page ? (
         <>
+          {ongoing && (
+            <OngoingOutage
+              key={ongoing.id}
+              outage={ongoing}
+              onOpen={() => onSearch({ ...search, outage: ongoing.id })}
+            />
+          )}
           <UpcomingMaintenances integrationId={integrationId} />
           <ServiceDays page={page} />
           <Panel title={t('outages')} flush ruled>

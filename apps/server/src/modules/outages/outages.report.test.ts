@@ -22,6 +22,7 @@ beforeAll(async () => {
         referenceData: { read: async () => ({ integrations: names }) as never },
         onChecked: () => {},
         readFacts: async () => ({ openSessions: null, figuresAsOf: null }),
+        users: { recipients: async () => [] },
         notify: async () => ({ notices: 0, mails: 0, people: [] }),
         rights: {
           identityOf: (subject) => identityIn(accounts, subject),

@@ -47,7 +47,7 @@ test('an integration asks for a game in the Catalog, the provider grants it, and
   const mail = await until('a mail to the provider', async () =>
     (await mailsFor(sandbox, 'admin@ludus.example')).find(({ text }) => text.includes(name)),
   );
-  expect(mail.subject).toBe('Alpina requested a game');
+  expect(mail.subject).toBe(`Alpina requested ${name}`);
   expect(mail.text).toContain('/requests?integration=');
   await theirs.goto('/requests');
   await rowOf(theirs, 'Requested').click();

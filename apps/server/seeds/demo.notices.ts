@@ -40,8 +40,7 @@ function offered(platform: DemoPlatform, state: 'active' | 'visible' | 'requeste
 function requestsOf(requested: DemoPlatform['games'], name: Named) {
   return [...Map.groupBy(requested, ({ since }) => since)].map(([since, games]) => ({
     since,
-    count: games.length,
-    names: namesMessage(games.map(({ slug }) => name(slug))),
+    names: games.map(({ slug }) => name(slug)),
   }));
 }
 
@@ -64,7 +63,10 @@ function memberNotices(platform: DemoPlatform, roles: readonly Role[], name: Nam
   for (const { since, names } of requestsOf(requested, name)) {
     notices.push({
       title: messageOf('notifications.requestReceived'),
-      description: messageOf('notifications.requestReceivedText', { integration, names }),
+      description: messageOf('notifications.requestReceivedText', {
+        integration,
+        names: namesMessage(names),
+      }),
       severity: 1,
       createdAt: new Date(since),
     });
@@ -92,9 +94,9 @@ function providerNotices(
   const requests = world.platforms.flatMap((platform): Notice[] => {
     const id = ids.get(platform.key);
     if (id === undefined) return [];
-    return requestsOf(offered(platform, 'requested'), name).map(({ since, names, count }) => ({
-      title: requestedGamesTitle(platform.name, count),
-      description: messageOf('notifications.gamesRequestedOnlyText', { names }),
+    return requestsOf(offered(platform, 'requested'), name).map(({ since, names }) => ({
+      title: requestedGamesTitle(platform.name, names),
+      description: messageOf('notifications.gamesRequestedOnlyText', { names: namesMessage(names) }),
       path: `/requests?integration=${id}`,
       severity: 1,
       createdAt: new Date(since),

@@ -301,7 +301,7 @@ describe('the demo', () => {
     const provider = await hub.notifications.service.list(admin);
     const outage = expect.stringMatching(/^\/status\?integration=\d+&outage=\d+$/);
     expect(provider.map(({ titleDetail, severity, path }) => [titleDetail?.code, severity, path])).toEqual([
-      ['notifications.gameRequested', 1, `/requests?integration=${integrations.rows[1]?.id}`],
+      ['notifications.namedGameRequested', 1, `/requests?integration=${integrations.rows[1]?.id}`],
       ['outages.openedTitle', 3, outage],
       ['outages.closedTitle', 2, outage],
       ['notifications.integrationsConnected', 1, '/integrations'],

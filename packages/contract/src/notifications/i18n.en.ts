@@ -118,6 +118,8 @@ export const notifications = {
   newGames_one: '{{count, number}} new game',
   newGames_other: '{{count, number}} new games',
   newGamesText: 'Now in your Catalog: {{names}}.',
+  namedGameRequested: '{{integration}} requested {{name}}',
+  /** Of notices that are older than the one above. */
   gameRequested: '{{integration}} requested a game',
   gamesRequested_one: '{{integration}} requested {{count, number}} game',
   gamesRequested_other: '{{integration}} requested {{count, number}} games',

@@ -128,6 +128,7 @@ export const notifications: SameTexts<typeof en.notifications> = {
   newGames_many: '{{count, number}} nuovi giochi',
   newGames_other: '{{count, number}} nuovi giochi',
   newGamesText: 'Ora nel tuo catalogo: {{names}}.',
+  namedGameRequested: '{{integration}} ha richiesto {{name}}',
   gameRequested: '{{integration}} ha richiesto un gioco',
   gamesRequested_one: '{{integration}} ha richiesto {{count, number}} gioco',
   gamesRequested_many: '{{integration}} ha richiesto {{count, number}} giochi',

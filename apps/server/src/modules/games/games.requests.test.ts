@@ -130,7 +130,7 @@ describe('[API-020][GAME-31] POST /games/interested with notify', () => {
     const notices = (await hub.get('/notifications', admin)).body;
     expect(notices).toHaveLength(before + 1);
     expect(notices.at(-1)).toMatchObject({
-      title: 'Alpina requested a game',
+      title: `Alpina requested wished ${count}`,
       description: `integration_guest of Alpina requested: wished ${count}.`,
       severity: 1,
     });

@@ -114,7 +114,7 @@ function requestTexts(
   games: readonly string[],
 ): NotificationTexts {
   return {
-    title: requestedGamesTitle(integration, games.length),
+    title: requestedGamesTitle(integration, games),
     description: messageOf('notifications.gamesRequestedText', {
       username,
       integration,

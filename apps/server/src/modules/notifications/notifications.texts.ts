@@ -8,10 +8,11 @@ export function namesMessage(all: readonly string[]): Message | string {
 }
 
 /** The title of a notification that an integration requested games. */
-export function requestedGamesTitle(integration: string, count: number): Message {
-  return count === 1
-    ? messageOf('notifications.gameRequested', { integration })
-    : messageOf('notifications.gamesRequested', { integration, count });
+export function requestedGamesTitle(integration: string, names: readonly string[]): Message {
+  const [name = ''] = names;
+  return names.length === 1
+    ? messageOf('notifications.namedGameRequested', { integration, name })
+    : messageOf('notifications.gamesRequested', { integration, count: names.length });
 }
 
 /** The frame of every email to a person. */

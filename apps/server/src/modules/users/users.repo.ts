@@ -60,18 +60,21 @@ export function findPeople(
   any: {
     integrationIds: readonly number[];
     roles: readonly string[];
-    rolesAt: { roles: readonly string[]; integrationIds: readonly number[] };
+    rolesAt: readonly { roles: readonly string[]; integrationIds: readonly number[] }[];
     subjects: readonly string[];
     except: string | null;
   },
 ): Promise<PersonRow[]> {
+  const ofIntegrations = any.rolesAt.map(
+    ({ roles, integrationIds }) =>
+      sql<boolean>`(roles && ${[...roles]}::text[] AND integration_id = ANY(${[...integrationIds]}::integer[]))`,
+  );
   return people(db)
     .selectAll()
     .where(
       sql<boolean>`(integration_id = ANY(${[...any.integrationIds]}::integer[])
         OR (subject IS NOT NULL AND roles && ${[...any.roles]}::text[])
-        OR (subject IS NOT NULL AND roles && ${[...any.rolesAt.roles]}::text[]
-          AND integration_id = ANY(${[...any.rolesAt.integrationIds]}::integer[]))
+        OR (subject IS NOT NULL AND (${sql.join(ofIntegrations, sql` OR `)}))
         OR subject = ANY(${[...any.subjects]}::text[]))`,
     )
     .where(sql<boolean>`(${any.except}::text IS NULL OR subject IS DISTINCT FROM ${any.except}::text)`)

@@ -3,7 +3,11 @@ import type { PlatformUser } from '@ludus/contract/operator-api';
 import type { Actor } from '../../infra/access/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import type { Db, Postgres } from '../../infra/postgres/index.ts';
-import { administratorRoles, integrationAdministratorRoles } from './users.policy.ts';
+import {
+  administratorRoles,
+  integrationAdministratorRoles,
+  integrationSpeakerRoles,
+} from './users.policy.ts';
 import {
   countMembers,
   deletePlatformPeople,
@@ -36,6 +40,8 @@ export interface Recipients {
   staff?: true;
   /** The administrators among the people of these integrations. */
   administratorsOf?: readonly number[];
+  /** The administrators and managers among the people of these integrations. */
+  speakersOf?: readonly number[];
   subjects?: readonly string[];
   /** Who is left out, by subject, though meant by one of the others. */
   except?: string;
@@ -101,13 +107,16 @@ export function createUsersService(
 export function createRecipientLookup({ db }: Pick<Postgres, 'db'>): RecipientLookup {
   return {
     async recipients(
-      { integrationIds = [], admins, staff, administratorsOf = [], subjects = [], except },
+      { integrationIds = [], admins, staff, administratorsOf = [], speakersOf = [], subjects = [], except },
       tx = db,
     ) {
       const rows = await findPeople(tx, {
         integrationIds,
         roles: staff ? providerRoles : admins ? administratorRoles : [],
-        rolesAt: { roles: integrationAdministratorRoles, integrationIds: administratorsOf },
+        rolesAt: [
+          { roles: integrationAdministratorRoles, integrationIds: administratorsOf },
+          { roles: integrationSpeakerRoles, integrationIds: speakersOf },
+        ],
         subjects,
         except: except ?? null,
       });

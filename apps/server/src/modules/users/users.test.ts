@@ -234,6 +234,12 @@ describe('recipients', () => {
         roles: ['ludus_admin'],
       },
     ]);
+    const manager = actorOf('integration_manager', alpina);
+    await see(manager, actorOf('integration_manager', baltica));
+    const namesOf = async (to: Parameters<typeof service.recipients>[0]) =>
+      (await service.recipients(to)).map(({ username }) => username);
+    expect(await namesOf({ administratorsOf: [alpina.id] })).toEqual([chief().username]);
+    expect(await namesOf({ speakersOf: [alpina.id] })).toEqual([chief().username, manager.username]);
     const staff = await service.recipients({ staff: true });
     expect(staff.map(({ roles }) => roles).toSorted()).toEqual([['ludus_admin'], ['ludus_manager']]);
     expect(await service.recipients({})).toEqual([]);

@@ -84,13 +84,13 @@ export const en = {
   grantTitle_one: 'Grant {{game}} to {{integration}}?',
   grantTitle_other: 'Grant {{count, number}} requests?',
   grantText_one:
-    'The integration sees the game from now on. It becomes active once its platform offers it. Administrators of the integration and whoever requested it are notified, also by email.',
+    'The integration sees the game from now on. It becomes active once its platform offers it. Administrators and managers of the integration and whoever requested it are notified, also by email.',
   grantText_other:
-    'The integrations see the games from now on. They become active once their platforms offer them. Administrators of the integrations and whoever requested them are notified, also by email.',
+    'The integrations see the games from now on. They become active once their platforms offer them. Administrators and managers of the integrations and whoever requested them are notified, also by email.',
   grantSeenText_one:
-    'The integration sees the game already: only the request is answered. Administrators of the integration and whoever requested it are notified, also by email.',
+    'The integration sees the game already: only the request is answered. Administrators and managers of the integration and whoever requested it are notified, also by email.',
   grantSeenText_other:
-    'The integrations see the games already: only the requests are answered. Administrators of the integrations and whoever requested them are notified, also by email.',
+    'The integrations see the games already: only the requests are answered. Administrators and managers of the integrations and whoever requested them are notified, also by email.',
   grantedNext:
     '{{integration}} sees the game and is notified. It becomes active once its platform offers it.',
   grantedOffered: '{{integration}} is notified. Its platform offers the game already.',

@@ -87,13 +87,13 @@ export const it: SameKeys<typeof en> = {
   grantTitle_one: 'Accogliere la richiesta di {{integration}} per {{game}}?',
   grantTitle_other: 'Accogliere {{count, number}} richieste?',
   grantText_one:
-    'Da ora l’integrazione vede il gioco, che diventa attivo quando la sua piattaforma lo offre. Gli amministratori dell’integrazione e chi l’ha richiesto ricevono una notifica, anche per email.',
+    'Da ora l’integrazione vede il gioco, che diventa attivo quando la sua piattaforma lo offre. Amministratori e manager dell’integrazione e chi l’ha richiesto ricevono una notifica, anche per email.',
   grantText_other:
-    'Da ora le integrazioni vedono i giochi, che diventano attivi quando le loro piattaforme li offrono. Gli amministratori delle integrazioni e chi li ha richiesti ricevono una notifica, anche per email.',
+    'Da ora le integrazioni vedono i giochi, che diventano attivi quando le loro piattaforme li offrono. Amministratori e manager delle integrazioni e chi li ha richiesti ricevono una notifica, anche per email.',
   grantSeenText_one:
-    'L’integrazione vede già il gioco: cambia solo l’esito della richiesta. Gli amministratori dell’integrazione e chi l’ha richiesto ricevono una notifica, anche per email.',
+    'L’integrazione vede già il gioco: cambia solo l’esito della richiesta. Amministratori e manager dell’integrazione e chi l’ha richiesto ricevono una notifica, anche per email.',
   grantSeenText_other:
-    'Le integrazioni vedono già i giochi: cambia solo l’esito delle richieste. Gli amministratori delle integrazioni e chi li ha richiesti ricevono una notifica, anche per email.',
+    'Le integrazioni vedono già i giochi: cambia solo l’esito delle richieste. Amministratori e manager delle integrazioni e chi li ha richiesti ricevono una notifica, anche per email.',
   grantedNext:
     '{{integration}} vede il gioco e riceve una notifica. Diventa attivo quando la sua piattaforma lo offre.',
   grantedOffered: '{{integration}} riceve una notifica. La sua piattaforma offre già il gioco.',

@@ -19,8 +19,13 @@ export interface Happened {
   text: string | null;
 }
 
+/** Who has asked may be a guest, in whose place a colleague acts. */
+function askerBeside(userId: string, { request: { asked_by } }: Happened): readonly string[] {
+  return asked_by === null || asked_by === userId ? [] : [asked_by];
+}
+
 export function createRequestNotices(notify: Notify): RequestNotices {
-  /** The administrators of the integration, and whoever has asked. */
+  /** Who speaks for the integration, and whoever has asked. */
   async function toIntegration(
     tx: Tx,
     { request }: Happened,
@@ -28,7 +33,7 @@ export function createRequestNotices(notify: Notify): RequestNotices {
     { severity, mail }: { severity: 1 | 2; mail: boolean },
   ): Promise<void> {
     const to = {
-      administratorsOf: [request.integration_id],
+      speakersOf: [request.integration_id],
       subjects: request.asked_by === null ? [] : [request.asked_by],
     };
     await notify(tx, to, { severity, path: requestPath(request.id), texts, mail });
@@ -45,7 +50,7 @@ export function createRequestNotices(notify: Notify): RequestNotices {
   }
 
   return {
-    async moved(tx, { username }, { action, ...happened }) {
+    async moved(tx, { userId, username }, { action, ...happened }) {
       const { name, text, request } = happened;
       // The game's id lets its notice lead to the game, beside its request.
       const values = { name, username, integration: request.integration_name, gameId: request.game_id };
@@ -70,7 +75,7 @@ export function createRequestNotices(notify: Notify): RequestNotices {
           title: messageOf('notifications.requestWithdrawn', values),
           description: messageOf('notifications.requestWithdrawnText', values),
         };
-        await toProvider(tx, happened, texts, { mail: false });
+        await toProvider(tx, happened, texts, { mail: true, subjects: askerBeside(userId, happened) });
       }
     },
 
@@ -82,10 +87,7 @@ export function createRequestNotices(notify: Notify): RequestNotices {
       };
       if (side === 'provider') await toIntegration(tx, happened, texts, { severity: 1, mail: true });
       else {
-        // Who has asked may be a guest, whose colleague speaks for the integration here.
-        const { asked_by } = request;
-        const subjects = asked_by === null || asked_by === userId ? [] : [asked_by];
-        await toProvider(tx, happened, texts, { mail: true, subjects });
+        await toProvider(tx, happened, texts, { mail: true, subjects: askerBeside(userId, happened) });
       }
     },
   };

@@ -95,7 +95,7 @@ describe('the way of a request', () => {
       state: { old: 'reviewing', new: 'granted' },
       reason: { old: null, new: 'Live next week.' },
     });
-    const toAlpina = { administratorsOf: [alpina], subjects: ['user-integration_admin'] };
+    const toAlpina = { speakersOf: [alpina], subjects: ['user-integration_admin'] };
     expect(
       notified.map(({ to, content }) => [to, renderMessage(content.texts.title), content.path, content.mail]),
     ).toEqual([
@@ -160,8 +160,18 @@ describe('the way of a request', () => {
     const { status, body } = await post(`${id}/withdraw`, await ofAlpina());
     expect([status, body.state]).toEqual([200, 'withdrawn']);
     expect(await mark()).toMatchObject({ is_requested: null });
-    expect(notified.at(-1)?.to).toEqual({ admins: true });
+    expect(notified.at(-1)).toMatchObject({ to: { admins: true }, content: { mail: true } });
     expect((await hub.get(`/requests/marks?gameId=${game}`, await ofAlpina())).body.rows).toEqual([]);
+  });
+
+  it('is withdrawn in the place of a guest, who hears of it, too', async () => {
+    await linkGame(postgres(), alpina, game, 'visible');
+    const asker = await tokenFor('integration_guest', { userId: 'guest-7' });
+    const path = `/games/interested?integrationName=Alpina&gameId=${game}&isInterested=true`;
+    expect((await hub.call('POST', path, { token: asker })).status).toBe(200);
+    const [{ id }] = (await hub.get('/requests', asker)).body.rows;
+    expect((await post(`${id}/withdraw`, await tokenFor('integration_manager'))).status).toBe(200);
+    expect(notified.at(-1)?.to).toEqual({ admins: true, subjects: ['guest-7'] });
   });
 
   it('makes a game visible again that the provider has taken away in the meantime', async () => {
@@ -343,7 +353,7 @@ describe('the queue', () => {
     expect([status, body.events.at(-1).text]).toEqual([200, 'For Italy.']);
     await post(`${id}/comments`, await ofAlpina(), { text: 'And Malta.' });
     expect(notified.map(({ to }) => to)).toEqual([
-      { administratorsOf: [alpina], subjects: ['guest-5'] },
+      { speakersOf: [alpina], subjects: ['guest-5'] },
       { admins: true },
       { admins: true, subjects: ['guest-5'] },
     ]);

@@ -7,6 +7,7 @@ import { answerCalls } from '../../test/answer-calls.ts';
 import { answerUploads, type UploadAnswer } from '../../test/answer-uploads.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
+import { FilePanel } from './components/file-panel.tsx';
 import { ReconciliationPage } from './pages/reconciliation-page.tsx';
 import type { ReconciliationSearch } from './search.ts';
 
@@ -127,6 +128,29 @@ describe('a file', () => {
       ['/api/reconciliation/1/files/check', JSON.stringify({ ...check.mapping, win: 3 })],
       ['/api/reconciliation/1/files', JSON.stringify(complete.mapping)],
     ]);
+  });
+
+  it('that was dropped is tried out as soon as its integration is known', async () => {
+    const uploads = answerUploads(() => ({ status: 200, body: check }));
+    answerCalls({});
+    const dropped = new File(['x'], 'november.csv', { type: 'text/csv' });
+    const { user } = renderScreen(
+      <SignedIn as="ludus_admin">
+        <FilePanel
+          integrations={[alpina, { id: 2, name: 'Baltica' }]}
+          dropped={dropped}
+          onCompared={vi.fn()}
+          onClose={vi.fn()}
+        />
+      </SignedIn>,
+    );
+    const panel = await screen.findByRole('dialog', { name: 'Compare a file' });
+    expect(within(panel).getByText('november.csv')).toBeVisible();
+    expect(uploads).toEqual([]);
+    await user.click(within(panel).getByRole('combobox', { name: 'Integration' }));
+    await user.click(await screen.findByRole('option', { name: /Baltica/ }));
+    expect(await within(panel).findByText('0 of 3 rows can be compared')).toBeVisible();
+    expect(uploads.map(({ path }) => path)).toEqual(['/api/reconciliation/2/files/check']);
   });
 
   it('that was compared is listed, and opens with its classes, its sessions and their file', async () => {

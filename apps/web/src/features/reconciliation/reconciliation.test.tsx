@@ -197,11 +197,11 @@ describe('the matrix', () => {
     integrations: matrix.integrations.map((one) => ({ ...one, days: [] })),
   };
 
-  it('has one sentence and the step to take at first, in place of a table of days without a state', async () => {
+  it('has the days before any comparison at first, with when they get one and the step to take', async () => {
     renderPage({}, { answers: { getReconciliation: untouched } });
-    expect(await screen.findByText('The first comparison runs tonight.')).toBeVisible();
+    expect(await screen.findByText('Not compared yet. The first comparison runs tonight.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Compare days' })).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: /Not compared$/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /: Not compared$/ })).toHaveLength(2 * 31);
   });
 
   it('says that nothing differs only of the days that were compared', async () => {
@@ -246,7 +246,8 @@ describe('the matrix', () => {
     expect(screen.queryByRole('columnheader', { name: 'Difference' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
     expect(await screen.findByText(/one row per session\.$/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Compare file' }));
+    const file = new File(['x'], 'october.csv', { type: 'text/csv' });
+    await user.upload(screen.getByLabelText('Compare a file'), file);
     expect(onSearch).toHaveBeenCalledWith({ ...october, file: 'new' });
     await user.click(screen.getByRole('button', { name: 'Compare days' }));
     expect(await screen.findByRole('dialog', { name: 'Compare with the platforms' })).toBeVisible();
@@ -284,7 +285,7 @@ describe('the matrix', () => {
 
   it('offers no comparison to those who may not start one', async () => {
     renderPage({}, { as: 'integration_admin', answers: { getReconciliation: untouched } });
-    expect(await screen.findByText('The first comparison runs tonight.')).toBeVisible();
+    expect(await screen.findByText('Not compared yet. The first comparison runs tonight.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Compare days' })).toBeNull();
   });
 

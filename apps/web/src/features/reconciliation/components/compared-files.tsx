@@ -12,6 +12,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DetailPanel, Facts, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { comparedFilesQuery, fileSessionsQuery } from '../../../domain/statistics/reconciliation.ts';
 import { prepareTicket } from '../../../domain/ticket/prepared-ticket.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -21,6 +22,7 @@ import { csvOf } from '../evidence.ts';
 import { fileTicketOf } from '../file-evidence.ts';
 import { ClassesTable, NamedFigure } from './day-tables.tsx';
 import { useSessionColumns } from './differing-sessions.tsx';
+import { acceptedFiles, KnownColumnList } from './file-panel.tsx';
 import styles from './reconciliation.module.css';
 
 interface ComparedFilesProps {
@@ -28,7 +30,8 @@ interface ComparedFilesProps {
   openId: string | null;
   /** Whether the integrations are known, which the form offers. */
   canCompare: boolean;
-  onCompare: () => void;
+  /** Opens the form, with the file that was dropped or chosen. */
+  onCompare: (file: File | null) => void;
   onOpen: (id: string) => void;
   /** A ticket is prepared. */
   onTicket: () => void;
@@ -88,19 +91,21 @@ export function ComparedFiles(props: ComparedFilesProps) {
       hasLongCoverage
       coverage={query.data?.length === 0 ? undefined : t('filesHint')}
       actions={
-        <Button
-          variant="default"
-          disabled={!canCompare}
-          leftSection={<IconFileUpload size={16} stroke={1.5} />}
-          onClick={onCompare}
-        >
-          {t('compareFile')}
-        </Button>
+        query.data?.length !== 0 && (
+          <Button
+            variant="default"
+            disabled={!canCompare}
+            leftSection={<IconFileUpload size={16} stroke={1.5} />}
+            onClick={() => onCompare(null)}
+          >
+            {t('compareFile')}
+          </Button>
+        )
       }
     >
       <QueryView query={query} compact>
         {query.data?.length === 0 ? (
-          <p className={styles.nothing}>{t('filesEmpty')}</p>
+          <NoFiles canCompare={canCompare} onCompare={onCompare} />
         ) : (
           <DataTable
             bare
@@ -125,6 +130,41 @@ export function ComparedFiles(props: ComparedFilesProps) {
       </QueryView>
       {open && <FileResult file={open} onTicket={onTicket} onClose={onClose} />}
     </Panel>
+  );
+}
+
+/** Where the first file is dropped or chosen, beside the columns that it needs. */
+function NoFiles({ canCompare, onCompare }: Pick<ComparedFilesProps, 'canCompare' | 'onCompare'>) {
+  const { t } = useTranslation('reconciliation');
+  return (
+    <div className={styles.nothing}>
+      <DropZone
+        label={t('fileTitle')}
+        accept={acceptedFiles}
+        className={styles.zone}
+        onFiles={([file]) => canCompare && file !== undefined && onCompare(file)}
+      >
+        {(open) => (
+          <>
+            <p className={styles.help}>{t('filesEmpty')}</p>
+            <Button
+              variant="default"
+              disabled={!canCompare}
+              leftSection={<IconFileUpload size={16} stroke={1.5} />}
+              onClick={open}
+            >
+              {t('compareFile')}
+            </Button>
+          </>
+        )}
+      </DropZone>
+      <section className={styles.needed} aria-labelledby="hub-needed-columns">
+        <h3 id="hub-needed-columns" className="hub-label">
+          {t('columns')} <span className={styles.figureName}>{t('columnsHint.any')}</span>
+        </h3>
+        <KnownColumnList />
+      </section>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@ludus/contract';
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
@@ -23,18 +23,22 @@ import styles from './reconciliation.module.css';
 interface FilePanelProps {
   /** One for someone who sees only one. */
   integrations: readonly { id: number; name: string }[];
+  /** The file that the form was opened with. */
+  dropped?: File | null;
   onCompared: (id: string) => void;
   onClose: () => void;
 }
 
+export const acceptedFiles = '.csv,.xlsx,text/csv';
+
 const isRequired = (field: FileField) => (requiredFileFields as readonly FileField[]).includes(field);
 
 /** A file, its columns, and what each row would be; then the comparison. */
-export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps) {
+export function FilePanel({ integrations, dropped = null, onCompared, onClose }: FilePanelProps) {
   const { t } = useTranslation('reconciliation');
   const [only] = integrations.length === 1 ? integrations : [];
   const [integrationId, setIntegrationId] = useState<number | null>(only?.id ?? null);
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(dropped);
   const [check, setCheck] = useState<FileCheck | null>(null);
   const [isChecking, setChecking] = useState(false);
   const onFailed = (error: Error) => {
@@ -55,6 +59,14 @@ export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps)
     }
     setChecking(false);
   };
+  const chooseIntegration = (chosen: number | null) => {
+    setIntegrationId(chosen);
+    if (file !== null && chosen !== null) void run(file, chosen, null);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form was opened with waits for no choice
+  useEffect(() => {
+    if (dropped !== null && only !== undefined) void run(dropped, only.id, null);
+  }, []);
   const chooseFile = (chosen: File | null) => {
     if (chosen === null || integrationId === null) return;
     setFile(chosen);
@@ -76,20 +88,20 @@ export function FilePanel({ integrations, onCompared, onClose }: FilePanelProps)
             single
             label={t('integration')}
             placeholder={t('chooseIntegration')}
-            disabled={file !== null}
+            disabled={isChecking || check !== null}
             options={integrations.map(({ id, name }) => ({
               value: String(id),
               label: name,
               art: <IntegrationChip name={name} number={id} size={16} />,
             }))}
             value={integrationId === null ? [] : [String(integrationId)]}
-            onChange={([value]) => setIntegrationId(value === undefined ? null : Number(value))}
+            onChange={([value]) => chooseIntegration(value === undefined ? null : Number(value))}
           />
         )}
         <div className={styles.tools}>
           <FileButton
             onChange={chooseFile}
-            accept=".csv,.xlsx,text/csv"
+            accept={acceptedFiles}
             disabled={integrationId === null || isChecking}
           >
             {(props) => (
@@ -132,14 +144,21 @@ function KnownColumns() {
   const { t } = useTranslation('reconciliation');
   return (
     <PanelPart title={t('columns')} aside={t('columnsHint.any')}>
-      <ul className={styles.known} aria-label={t('columns')}>
-        {fileFields.map((field) => (
-          <li key={field}>
-            {t(`fields.${field}`)} {isRequired(field) && <span>{t('requiredField')}</span>}
-          </li>
-        ))}
-      </ul>
+      <KnownColumnList />
     </PanelPart>
+  );
+}
+
+export function KnownColumnList() {
+  const { t } = useTranslation('reconciliation');
+  return (
+    <ul className={styles.known} aria-label={t('columns')}>
+      {fileFields.map((field) => (
+        <li key={field}>
+          {t(`fields.${field}`)} {isRequired(field) && <span>{t('requiredField')}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

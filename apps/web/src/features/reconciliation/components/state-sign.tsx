@@ -1,5 +1,5 @@
 import type { ReconciledState } from '@ludus/contract';
-import { IconAlertTriangle, IconCheck, IconEqualNot, IconMinus, type TablerIcon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCircle, IconEqualNot, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import styles from './reconciliation.module.css';
@@ -13,7 +13,7 @@ const signs: Record<ShownState, TablerIcon> = {
   equal: IconCheck,
   differs: IconEqualNot,
   failed: IconAlertTriangle,
-  none: IconMinus,
+  none: IconCircle,
 };
 
 const tones: Record<ShownState, BadgeTone> = {
@@ -27,7 +27,7 @@ export function StateSign({ state }: { state: ShownState }) {
   const Sign = signs[state];
   return (
     <span className={styles.sign} data-state={state} aria-hidden="true">
-      <Sign size={14} stroke={2} />
+      <Sign size={state === 'none' ? 10 : 14} stroke={2} />
     </span>
   );
 }

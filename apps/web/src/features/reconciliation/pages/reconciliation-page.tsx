@@ -7,7 +7,7 @@ import {
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
@@ -78,8 +78,9 @@ function summaryOf(
   t: ReconciliationText,
   { from, latest, ...matrix }: ResponseOf<typeof getReconciliation>,
   differing: number,
-  mayRun: boolean,
+  { mayRun, isFirstLook }: { mayRun: boolean; isFirstLook: boolean },
 ): string {
+  if (isFirstLook) return `${t('summaryNone')}. ${t('firstNight')}`;
   if (differing > 0) return t('summary', { count: differing });
   const counts = comparedOf({ from, latest, ...matrix });
   const reach = reachOf(counts);
@@ -117,6 +118,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const period = matrix ? { from: matrix.from, to: matrix.to } : asked;
   const latest = matrix?.latest ?? addDays(today, -1);
   const { integration, day } = search;
+  const [dropped, setDropped] = useState<File | null>(null);
   const selected: DayPlace | null =
     integration === undefined || day === undefined ? null : { integrationId: integration, day };
   const integrations = (matrix?.integrations ?? []).map((one) => one.integration);
@@ -140,34 +142,36 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
   const differing = rows.filter(({ state }) => state === 'differs').length;
   const counts = matrix && comparedOf(matrix);
   const reach = counts === undefined ? 'whole' : reachOf(counts);
-  // The first look, before any comparison: a table of nothing but dashes says less than a sentence. Other days can still be chosen in it.
-  const isUntouched =
+  // Before any comparison, of the days that every night compares.
+  const isFirstLook =
     search.from === undefined &&
     search.to === undefined &&
     matrix !== undefined &&
     matrix.integrations.length > 0 &&
     matrix.integrations.every(({ days }) => days.length === 0);
-  const compareButton = mayRun && matrix && (
-    <CompareButton
-      days={matrix}
-      latest={matrix.latest}
-      integrations={integrations}
-      onStarted={(jobId, days) => {
-        onStarted(jobId);
-        if (days.from < matrix.from || days.to > matrix.to) show(days);
-      }}
-    />
-  );
   return (
     <>
       <PageHeader
         title={t('title')}
         context={contextOf(t, matrix)}
         actions={matrix && reach !== 'none' && <DaysFileButton days={matrix} />}
-        primary={!isUntouched && compareButton}
+        primary={
+          mayRun &&
+          matrix && (
+            <CompareButton
+              days={matrix}
+              latest={matrix.latest}
+              integrations={integrations}
+              onStarted={(jobId, days) => {
+                onStarted(jobId);
+                if (days.from < matrix.from || days.to > matrix.to) show(days);
+              }}
+            />
+          )
+        }
       />
       <PageBody>
-        <div className={styles.parts} data-pair={(isUntouched && !matrix?.terms?.length) || undefined}>
+        <div className={styles.parts}>
           <QueryView query={query}>
             <Panel
               flush
@@ -176,8 +180,8 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
               coverage={
                 matrix === undefined ? (
                   <SkeletonLine width={140} my={1} />
-                ) : isUntouched ? undefined : (
-                  summaryOf(t, matrix, differing, mayRun)
+                ) : (
+                  summaryOf(t, matrix, differing, { mayRun, isFirstLook })
                 )
               }
               actions={
@@ -207,10 +211,6 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             >
               {matrix?.integrations.length === 0 ? (
                 <EmptyState compact title={t('noIntegrations')} />
-              ) : isUntouched ? (
-                <EmptyState compact title={t('summaryNone')} actions={compareButton}>
-                  {t('firstNight')}
-                </EmptyState>
               ) : (
                 <>
                   <DayMatrix
@@ -235,7 +235,10 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
             <ComparedFiles
               openId={search.file ?? null}
               canCompare={matrix !== undefined}
-              onCompare={() => onSearch({ ...address, file: 'new' })}
+              onCompare={(file) => {
+                setDropped(file);
+                onSearch({ ...address, file: 'new' });
+              }}
               onOpen={(file) => onSearch({ ...address, file })}
               onTicket={onTicket}
               onClose={() => onSearch(address)}
@@ -247,6 +250,7 @@ export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: Re
       {search.file === 'new' && matrix && (
         <FilePanel
           integrations={integrations}
+          dropped={dropped}
           onCompared={(file) => onSearch({ ...address, file })}
           onClose={() => onSearch(address)}
         />

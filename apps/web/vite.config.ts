@@ -222,7 +222,7 @@ const groundModules =
 
 /** What forms are kept in and what they and the socket check with, and what brings it along. Nothing that only shows something needs it. */
 const schemaModules =
-  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/(?:index|common|events|(?:alerts\/rule(?:s|-schema)|messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/(?:endpoints|state)|period-close\/schema|statements\/(?:schema|terms)|tickets\/cases|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses\.|components\/form\/(?:email-list|use-schema-form)\.|domain\/integration\/manage-integrations\.)/;
+  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/(?:index|common|events|(?:alerts\/rule(?:s|-schema)|messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/(?:endpoints|state)|outages\/message|period-close\/schema|statements\/(?:schema|terms)|tickets\/cases|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses\.|components\/form\/(?:email-list|use-schema-form)\.|domain\/integration\/manage-integrations\.)/;
 
 /** What figures are filtered with, and the way to a session. The dashboard and the catalogue have none of it. */
 const filterModules =

@@ -116,6 +116,7 @@ export * from './metrics.ts';
 export * from './money.ts';
 export * from './notifications/endpoints.ts';
 export * from './outages/endpoints.ts';
+export * from './outages/message.ts';
 export * from './outages/service-days.ts';
 export * from './period-close/endpoints.ts';
 export * from './period-close/names.ts';

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { instant, queryId, queryIds, queryRowId, recordId, rowId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { fieldCode } from '../fields/issue.ts';
 import { services } from '../integrations/schema.ts';
 import { message } from '../messages/schema.ts';
+import { outageMessage } from './message.ts';
 import { serviceDayStates } from './service-days.ts';
-
-export const maxOutageText = 1_000;
 
 const place = z.strictObject({ id: recordId, name: z.string() });
 
@@ -196,15 +194,6 @@ export const getOutage = endpoint({
   response: outageDetail,
   failures: [404],
 });
-
-const text = z
-  .string()
-  .trim()
-  .min(1, fieldCode('fields.textRequired'))
-  .max(maxOutageText, fieldCode('fields.tooLong'));
-
-/** A message to everyone at the integration, each in their language. */
-export const outageMessage = z.strictObject({ textEn: text, textIt: text });
 
 /** 409 once it is over. */
 export const sendOutageMessage = endpoint({

@@ -144,11 +144,13 @@ test('a guest finds and goes to nothing beyond the rights of a guest', async ({ 
   }
 });
 
-test('on a phone the palette fills the screen and is found in the overflow menu', async ({ page }) => {
+test('on a phone the palette fills the screen and is one tap away', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin', '/catalog');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Search or paste an ID' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('button', { name: 'Search', exact: true })
+    .click();
   await expect(fieldOf(page)).toBeFocused();
   await expect.poll(async () => (await paletteOf(page).boundingBox())?.width).toBe(390);
   expect((await paletteOf(page).boundingBox())?.height).toBe(844);

@@ -74,8 +74,8 @@ test('[OPEN-16][NOTIF-03] unseen notifications have a count when wide, a dot whe
   await page.getByRole('heading', { level: 1 }).click();
   await expect(dot).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  await expect(more.locator('span[class*="dot"]')).toBeVisible();
+  const bar = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(bar.getByRole('link', { name: 'Notifications' }).locator('span[class*="dot"]')).toBeVisible();
 
   await page.setViewportSize({ width: 1440, height: 860 });
   await page.goto('/notifications');

@@ -1,4 +1,4 @@
-import { IconBookmark, IconEye, IconLogout, IconSearch } from '@tabler/icons-react';
+import { IconBookmark, IconEye, IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../components/overlay/bottom-sheet.tsx';
@@ -17,7 +17,7 @@ interface MoreSheetProps extends BottomBarProps {
   onClose: () => void;
 }
 
-/** What the phone's bar has no room for: search, the other pages in the sidebar's groups, views, and the user's menu. */
+/** What the phone's bar has no room for: the other pages in the sidebar's groups, views, and the user's menu. */
 export function MoreSheet({ navigation, active, counts, pinned, opened, onClose }: MoreSheetProps) {
   const { t } = useTranslation('shell');
   const { t: palette } = useTranslation('palette');
@@ -43,18 +43,6 @@ export function MoreSheet({ navigation, active, counts, pinned, opened, onClose 
   };
   return (
     <BottomSheet opened={opened} onClose={onClose} size="auto" title={t('more')} contentClass={styles.sheet}>
-      <button
-        type="button"
-        className={styles.search}
-        aria-haspopup="dialog"
-        onClick={() => {
-          onClose();
-          openOverlay({ kind: 'palette' });
-        }}
-      >
-        <IconSearch size={20} stroke={1.5} />
-        {palette('placeholder')}
-      </button>
       {navigation.overflow.length > 0 && (
         <nav aria-label={t('morePages')}>
           {navigation.overflow.map(({ id, entries }) =>

@@ -133,11 +133,14 @@ export function phoneNavigation(userRoles: readonly Role[], built: BuiltRoutes) 
   const shown = sidebarGroups(userRoles, built);
   const all = shown.flatMap((group) => group.entries);
   const elsewhere = [...barEntries, ...userEntries];
+  const bar = barEntries.filter((entry) => all.includes(entry));
+  const user = userEntries.filter((entry) => all.includes(entry));
   return {
-    bar: barEntries.filter((entry) => all.includes(entry)),
+    // Guests have hardly a page of it: what their menu offers is one tap away, too.
+    bar: bar.length > 2 ? bar : [...bar, ...user],
     overflow: shown
       .map(({ id, entries }) => ({ id, entries: entries.filter((entry) => !elsewhere.includes(entry)) }))
       .filter(({ entries }) => entries.length > 0),
-    user: userEntries.filter((entry) => all.includes(entry)),
+    user,
   };
 }

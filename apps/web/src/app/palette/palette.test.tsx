@@ -106,10 +106,10 @@ describe('the palette', () => {
   it('opens a game by the arrows and Enter, and remembers it', async () => {
     const { open, user, router } = renderPalette();
     const field = await open('the');
-    await waitFor(() => expect(options('Games')).toEqual(['Tome of ThebesGame']));
+    await waitFor(() => expect(options('Games')).toEqual(['Tome of Thebes']));
     expect(active(field)).toBe('Switch to light theme');
     await user.keyboard('{ArrowDown}');
-    expect(active(field)).toBe('Tome of ThebesGame');
+    expect(active(field)).toBe('Tome of Thebes');
     await user.keyboard('{ArrowUp}{ArrowDown}{Enter}');
     expect(router.state.location.pathname).toBe('/game/8');
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -350,7 +350,7 @@ describe('the palette', () => {
       another: [{ ...game, label: 'Of someone else' }],
     });
     await open();
-    expect(options('Recent')).toEqual(['Wolves of Skadi']);
+    expect(options('Recent')).toEqual(['Wolves of SkadiGame']);
   });
 
   it('says what it did not find, and when it could not search', async () => {

@@ -97,7 +97,9 @@ export function useOwnTargets(): Record<'recents' | 'screens' | 'games', Palette
         ) : (
           paletteIcon(recentIcons[recent.kind])
         );
-      return itemOf(recent, { art, idPrefix: 'recent.' });
+      // Among other things a game without a subtitle says what it is; among games it would say it twice.
+      const said = recent.kind === 'game' && recent.detail === '' ? { ...recent, detail: t('game') } : recent;
+      return itemOf(said, { art, idPrefix: 'recent.' });
     }),
     screens: screensFor(user.roles, router.options.context.built).flatMap((screen) =>
       itemOf(
@@ -116,10 +118,9 @@ export function useOwnTargets(): Record<'recents' | 'screens' | 'games', Palette
           id: String(game.id),
           label: game.name,
           // That it is in the catalogue is nothing to say of a game.
-          detail:
-            [game.sub_name, game.isDev ? t('inDev') : !game.isCatalog && t('notInCatalog')]
-              .filter(Boolean)
-              .join(' · ') || t('game'),
+          detail: [game.sub_name, game.isDev ? t('inDev') : !game.isCatalog && t('notInCatalog')]
+            .filter(Boolean)
+            .join(' · '),
         },
         {
           art: <GameThumb src={imageOf(game.game_media)} />,

@@ -12,6 +12,7 @@ import { alertRulesQuery, useSaveRule } from '../../../domain/alert/alerts.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import type { AlertsText } from '../incident-texts.ts';
 import styles from './alerts.module.css';
 import { RuleModal } from './rule-modal.tsx';
@@ -27,19 +28,36 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
   const { t } = useTranslation('alerts');
   const mayManage = useCan('alerts:manage');
   const query = useQuery(alertRulesQuery());
+  // A tablet has what a rule counts for beneath its name: conditions would take four lines.
+  const isNarrow = useMedia(breakpoints.laptop);
   const columns = useMemo<DataColumn<AlertRuleView>[]>(
     () => [
       {
         id: 'rule',
         header: t('rule'),
         cell: (rule) => (
-          <span className={styles.roomy}>
-            <TwoLines second={rule.isChanged && t('changed')}>{ruleTitle(rule, t)}</TwoLines>
+          <span className={`${styles.roomy} ${styles.wraps}`}>
+            <TwoLines
+              second={[isNarrow && scopeText(rule, t), rule.isChanged && t('changed')]
+                .filter(Boolean)
+                .join(' · ')}
+            >
+              {ruleTitle(rule, t)}
+            </TwoLines>
             {offReason(rule, t)}
           </span>
         ),
       },
-      { id: 'scope', header: t('scope'), width: '18%', cell: (rule) => scopeText(rule, t) },
+      ...(isNarrow
+        ? []
+        : [
+            {
+              id: 'scope',
+              header: t('scope'),
+              width: '18%',
+              cell: (rule: AlertRuleView) => scopeText(rule, t),
+            },
+          ]),
       {
         id: 'condition',
         header: t('condition'),
@@ -67,7 +85,7 @@ export function RulesTab({ edited, onEdit }: RulesTabProps) {
           ]
         : []),
     ],
-    [t, mayManage],
+    [t, mayManage, isNarrow],
   );
   return (
     <>

@@ -6,7 +6,7 @@ import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.
 import { choiceFilter, type FilterOption } from '../../../components/form/picker-filter.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { usersQuery } from '../../../domain/user/people.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import type { LogsSearch } from '../search.ts';
 
 interface LogsFiltersProps {
@@ -19,7 +19,8 @@ interface LogsFiltersProps {
 /** What the log is searched for, and which types and people it shows. */
 export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
   const { t } = useTranslation('logs');
-  const isPhone = useIsPhone();
+  // On a tablet, too, all of them stand in the row.
+  const isTablet = useMedia(breakpoints.tablet);
   const users = useQuery(usersQuery(null));
   const people = useMemo(
     () => peopleOf(users.data?.rows ?? [], rows, search.user),
@@ -29,13 +30,13 @@ export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
     {
       id: 'search',
       label: t('search'),
-      width: 300,
+      width: isTablet ? 200 : 300,
       isActive: search.search !== undefined,
       control: (
         <SearchField
           compact
           label={t('search')}
-          placeholder={t(isPhone ? 'searchHintShort' : 'searchHint')}
+          placeholder={t(isTablet ? 'searchHintShort' : 'searchHint')}
           value={search.search}
           onSearch={(text) => onChange({ search: text })}
         />
@@ -44,7 +45,7 @@ export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
     choiceFilter({
       id: 'type',
       label: t('type'),
-      width: 190,
+      width: isTablet ? 164 : 190,
       options: logTypeNames.map((value) => ({ value, label: t(`types.${value}`) })),
       value: search.type,
       onChange: (type) => onChange({ type }),
@@ -52,7 +53,7 @@ export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
     choiceFilter({
       id: 'user',
       label: t('user'),
-      width: 210,
+      width: isTablet ? 172 : 210,
       options: people,
       value: search.user,
       onChange: (user) => onChange({ user }),

@@ -5,6 +5,7 @@ import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.
 import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { rolesFor, type UsersSearch } from '../search.ts';
 
 interface UsersFiltersProps {
@@ -16,12 +17,14 @@ interface UsersFiltersProps {
 /** Text, integration (only for the provider) and role, in one row. */
 export function UsersFilters({ search, onChange, isProviderSide }: UsersFiltersProps) {
   const { t } = useTranslation('users');
+  // On a tablet, too, all of them stand in the row.
+  const isTablet = useMedia(breakpoints.tablet);
   const integrations = useQuery({ ...integrationsQuery('platforms'), enabled: isProviderSide });
   const items: FilterItem[] = [
     {
       id: 'search',
       label: t('search'),
-      width: 270,
+      width: isTablet ? 200 : 270,
       isActive: search.search !== undefined,
       control: (
         <SearchField
@@ -36,7 +39,7 @@ export function UsersFilters({ search, onChange, isProviderSide }: UsersFiltersP
     choiceFilter({
       id: 'integration',
       label: t('integration'),
-      width: 210,
+      width: isTablet ? 168 : 210,
       options: (integrations.data?.rows ?? []).map(({ id, name }) => ({
         value: id,
         label: name,
@@ -48,7 +51,7 @@ export function UsersFilters({ search, onChange, isProviderSide }: UsersFiltersP
     choiceFilter({
       id: 'role',
       label: t('role'),
-      width: 210,
+      width: isTablet ? 168 : 210,
       options: rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) })),
       value: search.role,
       onChange: (role) => onChange({ role }),

@@ -31,6 +31,7 @@ export function NotificationDetail({ notification, movedBy }: NotificationDetail
     <Panel
       title={movedBy === undefined ? title : t('movedTitle', { title })}
       actions={<Ways notification={notification} />}
+      ruled
       className={list.pane}
     >
       <div className={styles.facts}>

@@ -72,7 +72,7 @@ function TermsOf({ integrationId, name }: TermsOfProps) {
         <PendingChanges subject={`terms/${integrationId}`} />
         <Panel
           flush
-          label={t('terms')}
+          title={t('terms')}
           coverage={t('termsHelp')}
           hasLongCoverage
           actions={

@@ -62,6 +62,8 @@ export function StatusTable({ rows, onChoose, onWrite }: StatusTableProps) {
         (service): DataColumn<IntegrationStatus> => ({
           id: service,
           header: t(`service.${service}`),
+          // One width for all of them, whatever their names are.
+          width: isNarrow ? undefined : '8.5%',
           sortable: true,
           value: (row) =>
             byGravity.indexOf(row.services.find((one) => one.service === service)?.state ?? 'unknown'),
@@ -79,7 +81,7 @@ export function StatusTable({ rows, onChoose, onWrite }: StatusTableProps) {
       {
         id: 'days',
         header: t('days', { count: statusDays }),
-        width: isNarrow ? '41%' : '42%',
+        width: isNarrow ? '41%' : '40%',
         cell: ({ days }) => <LowDayBars days={days} perBar={perBar} />,
       },
       {

@@ -182,6 +182,7 @@ export const removeAlertRule = endpoint({
 /**
  * Evaluates the rules for the whole hours that they have not looked at yet, as the schedule does every hour: the last 24 at most.
  * `hours` is how many that were; none means that nothing is due before the next whole hour.
+ * `rules` is how many are on, `opened` how many incidents were opened.
  */
 export const evaluateAlertRules = endpoint({
   id: 'evaluateAlertRules',
@@ -192,6 +193,8 @@ export const evaluateAlertRules = endpoint({
   summary: 'Evaluate the rules of alerts now',
   response: z.strictObject({
     hours: z.int().nonnegative(),
+    rules: z.int().nonnegative(),
+    opened: z.int().nonnegative(),
     evaluatedAt: instant.nullable(),
     evaluatedUntil: instant.nullable(),
   }),

@@ -57,6 +57,19 @@ export interface AlertRuleConfig {
   webhookUrl: string | null;
 }
 
+/**
+ * The threshold that an alert of a rule is over below; it may not lie beyond `startsAt`, or the alert would be over where it begins.
+ * Null of a kind that has none.
+ */
+export function closeLimits(
+  kind: AlertKind,
+  { percent, absolute, closeBelow }: Pick<AlertRuleConfig, 'percent' | 'absolute' | 'closeBelow'>,
+): { startsAt: number; isBeyond: boolean } | null {
+  if (kind === 'rtp') return null;
+  const startsAt = kind === 'fetch' || kind === 'quarantine' ? absolute : percent;
+  return { startsAt, isBeyond: closeBelow > startsAt };
+}
+
 export interface AlertRule {
   /** `activity-integration` for a default, `custom-7` for one that people have made. */
   key: string;

@@ -15,6 +15,7 @@ export const fields = {
   tooSmall: 'At least {{limit, number}}.',
   tooLarge: 'At most {{limit, number}}.',
   wholeDays: 'Games are compared by whole days: use a multiple of 24 hours.',
+  closesBeyondStart: 'At most {{startsAt, number}}: above it, the alert would be over where it begins.',
   metricOfKind: 'This kind of rule has other metrics.',
   notText: 'Not a text.',
   notJson: 'Not valid JSON.',

@@ -21,6 +21,7 @@ export const fields: SameTexts<typeof en.fields> = {
   tooSmall: 'Almeno {{limit, number}}.',
   tooLarge: 'Al massimo {{limit, number}}.',
   wholeDays: 'I giochi si confrontano per giorni interi: usa un multiplo di 24 ore.',
+  closesBeyondStart: 'Al massimo {{startsAt, number}}: oltre, l’allarme finirebbe dove inizia.',
   metricOfKind: 'Questo tipo di regola ha altre metriche.',
   notText: 'Non è un testo.',
   notJson: 'JSON non valido.',

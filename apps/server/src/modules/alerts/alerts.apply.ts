@@ -45,12 +45,12 @@ export interface ApplyOptions {
 const isMutedBy = (span: MuteSpan, integrationId: number, from: Date, to: Date) =>
   span.integrationId === integrationId && span.from < to && from < span.until;
 
-/** Returns whether any incident has changed. */
+/** Returns how many incidents have changed, and how many of them are new. */
 export async function applyResults(
   tx: Tx,
   results: readonly AlertResult[],
   { now, spans, references, notifyOf }: ApplyOptions,
-): Promise<boolean> {
+): Promise<{ changed: number; opened: number }> {
   for (const { rule, was, is, ...entity } of results)
     if (was !== is) await saveState(tx, rule.key, entity, is);
   const incidents = await findOpenIncidents(tx);
@@ -58,7 +58,7 @@ export async function applyResults(
     spans.some((span) => isMutedBy(span, integrationId, from, to)),
   );
   for (const change of changes) await applyChange(tx, change, { now, spans, references, notifyOf });
-  return changes.length > 0;
+  return { changed: changes.length, opened: changes.filter(({ incident }) => incident === null).length };
 }
 
 async function applyChange(

@@ -39,9 +39,13 @@ export function hoursToJudge(until: Date | null, now: Date): Date[] {
  * Evaluates the rules for the whole hours since the last evaluation. Each hour is one transaction: a process that dies goes on with
  * the next one, and no hour is counted twice.
  */
-export async function evaluateAlerts(deps: EvaluateDeps, signal: AbortSignal): Promise<number> {
+export async function evaluateAlerts(
+  deps: EvaluateDeps,
+  signal: AbortSignal,
+): Promise<{ hours: number; opened: number }> {
   const { postgres, clock } = deps;
   const hours = hoursToJudge((await findSettings(postgres.db)).evaluated_until, clock.now());
+  let opened = 0;
   const storeState = await deps.sessionStore.state();
   for (const hour of hours) {
     signal.throwIfAborted();
@@ -62,12 +66,13 @@ export async function evaluateAlerts(deps: EvaluateDeps, signal: AbortSignal): P
         graceHours: settings.grace_hours,
       });
       const now = clock.now();
-      const hasChanged = await applyResults(tx, results, { now, spans, references, notifyOf: deps.notifyOf });
+      const applied = await applyResults(tx, results, { now, spans, references, notifyOf: deps.notifyOf });
       await saveEvaluated(tx, hour, now);
-      if (hasChanged) afterCommit(tx, deps.publishChange);
+      if (applied.changed > 0) afterCommit(tx, deps.publishChange);
+      opened += applied.opened;
     });
   }
-  return hours.length;
+  return { hours: hours.length, opened };
 }
 
 /** Does now what the schedule does every hour. */
@@ -75,12 +80,15 @@ export async function evaluateOnRequest(
   deps: EvaluateDeps,
   signal: AbortSignal,
 ): Promise<ResponseOf<typeof evaluateAlertRules>> {
-  const hours = await evaluateAlerts(deps, signal);
+  const { hours, opened } = await evaluateAlerts(deps, signal);
+  const rules = (await readRules(deps.postgres.db)).filter(({ isEnabled }) => isEnabled).length;
   const { evaluated_at, evaluated_until } = await findSettings(deps.postgres.db);
   // Also without an incident: that nothing was found is news to whoever looks at a month that ended in these hours.
   if (hours > 0) deps.publishChange();
   return {
     hours,
+    rules,
+    opened,
     evaluatedAt: evaluated_at?.toISOString() ?? null,
     evaluatedUntil: evaluated_until?.toISOString() ?? null,
   };

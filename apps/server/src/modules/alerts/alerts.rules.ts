@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AlertKind,
   type AlertRule,
   type AlertRuleConfig,
   type AlertRuleView,
   alertRuleConfig,
+  closeLimits,
   defaultAlertRules,
   messageOf,
   metricsOfKind,
@@ -64,6 +66,7 @@ export function createAlertRulesService({
 
     create: (actor, { name, isEnabled, config }) =>
       postgres.transaction(async (tx) => {
+        checkCloseBelow('metric', config);
         const key = `custom-${randomUUID()}`;
         const saved = await save(tx, actor, { key, kind: 'metric', name, isEnabled, config });
         await recordAudit(tx, {
@@ -82,6 +85,8 @@ export function createAlertRulesService({
       postgres.transaction(async (tx) => {
         await lockAlerts(tx);
         const before = await find(tx, key);
+        // One that an earlier release took may still be turned off.
+        if (!isDeepStrictEqual(before.config, change.config)) checkCloseBelow(before.kind, change.config);
         const name = before.isDefault ? null : (change.name ?? before.name);
         const after = await save(tx, actor, {
           key,
@@ -125,6 +130,13 @@ export function createAlertRulesService({
 
 const flatten = ({ name, isEnabled, config }: RuleChange) => ({ name, isEnabled, ...config });
 
+function checkCloseBelow(kind: AlertKind, config: AlertRuleConfig): void {
+  const limits = closeLimits(kind, config);
+  if (!limits?.isBeyond) return;
+  const reason = messageOf('fields.closesBeyondStart', { startsAt: limits.startsAt });
+  throw new ValidationError({ 'config.closeBelow': reason }, reason);
+}
+
 function checkMetric(kind: AlertKind, { metric }: AlertRuleConfig): void {
   const allowed = metricsOfKind[kind];
   if (allowed.length === 0 || allowed.includes(metric)) return;
@@ -134,18 +146,24 @@ function checkMetric(kind: AlertKind, { metric }: AlertRuleConfig): void {
 
 /** Every rule as it is in force: defaults with what was changed of them, and those that people have made. */
 export async function readRules(db: Db): Promise<AlertRuleView[]> {
-  const stored = (await findStoredRules(db)).map((row) => ({
-    key: row.key,
-    kind: row.kind,
-    name: row.name,
-    isEnabled: row.is_enabled,
+  const stored = (await findStoredRules(db)).map((row) => {
+    const original = defaults.get(row.key);
     // A later version may have more fields: what a row lacks is that of its default.
-    config: alertRuleConfig.parse({ ...(defaults.get(row.key)?.config ?? plainRuleConfig), ...row.config }),
-    isDefault: defaults.has(row.key),
-    isChanged: defaults.has(row.key),
-    updatedAt: row.updated_at.toISOString(),
-    updatedBy: row.updated_by,
-  }));
+    const config = alertRuleConfig.parse({ ...(original?.config ?? plainRuleConfig), ...row.config });
+    return {
+      key: row.key,
+      kind: row.kind,
+      name: row.name,
+      isEnabled: row.is_enabled,
+      config,
+      isDefault: original !== undefined,
+      isChanged:
+        original !== undefined &&
+        !(row.is_enabled === original.isEnabled && isDeepStrictEqual(config, original.config)),
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: row.updated_by,
+    };
+  });
   const byKey = new Map(stored.map((rule) => [rule.key, rule]));
   const own = stored.filter(({ isDefault }) => !isDefault);
   return [

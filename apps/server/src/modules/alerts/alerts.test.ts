@@ -43,8 +43,14 @@ describe('alerts, hour by hour', () => {
       evaluatedUntil: '2026-11-20T13:00:00.000Z',
     };
     const first = await world.post('/alerts/runs');
-    expect([first.status, first.body]).toEqual([200, { hours: 1, ...evaluated }]);
-    expect((await world.post('/alerts/runs')).body).toEqual({ hours: 0, ...evaluated });
+    // One of the eight defaults is off.
+    expect([first.status, first.body]).toEqual([200, { hours: 1, rules: 7, opened: 0, ...evaluated }]);
+    expect((await world.post('/alerts/runs')).body).toEqual({
+      hours: 0,
+      rules: 7,
+      opened: 0,
+      ...evaluated,
+    });
     const { body: after } = await world.hub.get('/alerts/incidents', world.tokens.manager);
     expect(after).toMatchObject({ count: 0, openCases: 0, ...evaluated });
   });
@@ -244,6 +250,11 @@ describe('rules', () => {
       body: { name: null, isEnabled: false, config },
     });
     expect(put.body).toMatchObject({ isEnabled: false, isDefault: true, isChanged: true, updatedBy: 'ada' });
+    const back = await world.hub.call('PUT', '/alerts/rules/activity-integration', {
+      token: world.tokens.admin,
+      body: { name: null, isEnabled: true, config: first.config },
+    });
+    expect(back.body).toMatchObject({ isEnabled: true, isChanged: false, updatedBy: 'ada' });
     const removed = await world.hub.call('DELETE', '/alerts/rules/activity-integration', {
       token: world.tokens.admin,
     });
@@ -298,6 +309,17 @@ describe('rules', () => {
       422,
       { 'config.metric': 'This kind of rule has other metrics.' },
     ]);
+    const beyond = await post({ percent: 50, closeBelow: 60 });
+    expect([beyond.status, beyond.body.fields]).toEqual([
+      422,
+      { 'config.closeBelow': 'At most 50: above it, the alert would be over where it begins.' },
+    ]);
+    // Of a late fetch both are minutes.
+    const fetchLate = (config: object) =>
+      world.hub.call('PUT', '/alerts/rules/fetch-late', { token: world.tokens.admin, body: body(config) });
+    expect((await fetchLate({ percent: 90, absolute: 30, closeBelow: 31 })).body.fields).toEqual({
+      'config.closeBelow': 'At most 30: above it, the alert would be over where it begins.',
+    });
     const unknown = await world.hub.call('DELETE', '/alerts/rules/nothing', { token: world.tokens.admin });
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Rule not found.']);
     expect((await world.post('/alerts/rules', body({}), 'manager')).status).toBe(403);

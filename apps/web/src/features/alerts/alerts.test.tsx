@@ -384,6 +384,8 @@ describe('the incidents', () => {
   it('let administrators evaluate the rules at once, also again, and say what came of it', async () => {
     const run = {
       hours: 1,
+      rules: 7,
+      opened: 0,
       evaluatedAt: '2026-11-20T13:25:00.000Z',
       evaluatedUntil: '2026-11-20T13:00:00.000Z',
     };
@@ -393,14 +395,16 @@ describe('the incidents', () => {
     const { user, of, unmount } = show({}, { listIncidents: none, ...runs });
     await user.click(await screen.findByRole('button', { name: 'Evaluate now' }));
     await waitFor(() => expect(of('evaluateAlertRules')).toHaveLength(1));
-    await waitFor(() => expect(told).toHaveBeenCalledWith('success', 'Rules evaluated'));
+    await waitFor(() =>
+      expect(told).toHaveBeenCalledWith('success', '7 rules checked up to 14:00: nothing found'),
+    );
     unmount();
     const again = show({}, runs);
     await again.user.click(await screen.findByRole('button', { name: 'Evaluate now' }));
     await waitFor(() =>
       expect(told).toHaveBeenLastCalledWith(
         'success',
-        'Everything is evaluated. Changed rules apply to the hour that ends next.',
+        '7 rules were already checked up to 14:00. Changes apply to the hour that ends next.',
       ),
     );
   });
@@ -447,6 +451,26 @@ describe('the rules', () => {
       isEnabled: true,
       config: { ...rules[0]?.config, percent: 55 },
     });
+  });
+
+  it('end no further than they begin: the field says so, and nothing is sent', async () => {
+    const { user, of } = show({ tab: 'rules' }, { updateAlertRule: rules[0] });
+    await user.click(await screen.findByRole('row', { name: /Integration went quiet/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Rule: Integration went quiet/ });
+    const over = within(dialog).getByRole('textbox', { name: 'Over below (%)' });
+    await user.clear(over);
+    await user.type(over, '71');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(over).toHaveAccessibleDescription(
+        /At most 70: above it, the alert would be over where it begins\./,
+      ),
+    );
+    expect(of('updateAlertRule')).toHaveLength(0);
+    await user.clear(over);
+    await user.type(over, '70');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(of('updateAlertRule')).toHaveLength(1));
   });
 
   it('are turned off where they are listed', async () => {

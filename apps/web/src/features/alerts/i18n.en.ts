@@ -68,8 +68,14 @@ export const en = {
   emptyYet: 'Incidents found by active rules appear here.',
   emptyFirstTitle: 'Not evaluated yet',
   evaluateNow: 'Evaluate now',
-  evaluated: 'Rules evaluated',
-  nothingToEvaluate: 'Everything is evaluated. Changed rules apply to the hour that ends next.',
+  evaluated_one: '{{count, number}} rule checked up to {{until}}: nothing found',
+  evaluated_other: '{{count, number}} rules checked up to {{until}}: nothing found',
+  evaluatedOpened_one: '{{count, number}} rule checked up to {{until}}. New incidents: {{opened, number}}',
+  evaluatedOpened_other: '{{count, number}} rules checked up to {{until}}. New incidents: {{opened, number}}',
+  nothingToEvaluate_one:
+    '{{count, number}} rule was already checked up to {{until}}. Changes apply to the hour that ends next.',
+  nothingToEvaluate_other:
+    '{{count, number}} rules were already checked up to {{until}}. Changes apply to the hour that ends next.',
   states: { open: 'Open', muted: 'Muted', closed: 'Closed' },
   kinds: {
     activity: 'Activity lost',

@@ -71,8 +71,16 @@ export const it: SameKeys<typeof en> = {
   emptyYet: 'Gli incidenti rilevati dalle regole attive compaiono qui.',
   emptyFirstTitle: 'Regole non ancora valutate',
   evaluateNow: 'Valuta ora',
-  evaluated: 'Regole valutate',
-  nothingToEvaluate: 'Tutto è valutato. Le regole modificate valgono per la prossima ora che termina.',
+  evaluated_one: '{{count, number}} regola valutata fino alle {{until}}: nessun incidente nuovo',
+  evaluated_other: '{{count, number}} regole valutate fino alle {{until}}: nessun incidente nuovo',
+  evaluatedOpened_one:
+    '{{count, number}} regola valutata fino alle {{until}}. Incidenti nuovi: {{opened, number}}',
+  evaluatedOpened_other:
+    '{{count, number}} regole valutate fino alle {{until}}. Incidenti nuovi: {{opened, number}}',
+  nothingToEvaluate_one:
+    '{{count, number}} regola era già valutata fino alle {{until}}. Le modifiche valgono per la prossima ora che termina.',
+  nothingToEvaluate_other:
+    '{{count, number}} regole erano già valutate fino alle {{until}}. Le modifiche valgono per la prossima ora che termina.',
   states: { open: 'Aperto', muted: 'Silenziato', closed: 'Chiuso' },
   kinds: {
     activity: 'Attività persa',

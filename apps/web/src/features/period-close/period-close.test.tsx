@@ -600,6 +600,8 @@ describe('the checks of a month', () => {
         compareDays: { jobId: 'j-1' },
         evaluateAlertRules: {
           hours: 1,
+          rules: 7,
+          opened: 0,
           evaluatedAt: '2026-11-01T10:25:00.000Z',
           evaluatedUntil: '2026-11-01T10:00:00.000Z',
         },

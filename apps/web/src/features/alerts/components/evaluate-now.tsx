@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEvaluateAlerts } from '../../../domain/alert/alerts.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 
 /** Evaluates the rules at once, for the hours that the schedule has not come to yet; only for those who manage alerts. */
@@ -18,7 +19,15 @@ export function EvaluateNow({ filled = false }: { filled?: boolean }) {
       loading={isPending}
       onClick={() =>
         mutate(undefined, {
-          onSuccess: ({ hours }) => void toast('success', t(hours > 0 ? 'evaluated' : 'nothingToEvaluate')),
+          onSuccess: ({ hours, rules: count, opened, evaluatedUntil }) => {
+            const said = { count, opened, until: formatInstant(evaluatedUntil, 'time') };
+            toast(
+              'success',
+              hours === 0
+                ? t('nothingToEvaluate', said)
+                : t(opened > 0 ? 'evaluatedOpened' : 'evaluated', said),
+            );
+          },
           onError: (error) => void toast('error', error.message, { error }),
         })
       }

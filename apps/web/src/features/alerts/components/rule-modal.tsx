@@ -6,8 +6,10 @@ import {
   alertLevels,
   alertRuleConfig,
   alertWeeks,
+  closeLimits,
   isComparing,
   longestAlertWindow,
+  messageOf,
   metrics,
   metricsOfKind,
   plainRuleConfig,
@@ -25,7 +27,7 @@ import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { type RuleDraft, useRemoveRule, useSaveRule } from '../../../domain/alert/alerts.ts';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { renderIssue } from '../../../lib/messages.ts';
+import { renderIssue, renderMessage } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './alerts.module.css';
 import { ruleTitle } from './rules-tab.tsx';
@@ -115,6 +117,7 @@ function RuleForm({ rule, onClose }: { rule: AlertRuleView | null; onClose: () =
     toBody: toRule,
     rules: (values) => ({
       ...(hasName && values.name.trim() === '' ? { name: t('nameNeeded') } : {}),
+      ...closeIssue(kind, values),
       ...issuesOf(values),
     }),
   });
@@ -195,6 +198,14 @@ function issuesOf(values: Draft): Partial<Record<keyof Draft, string>> {
       return typeof field === 'string' ? [[field, renderIssue(issue)]] : [];
     }),
   );
+}
+
+/** Nothing while a number is missing, which is said first. */
+function closeIssue(kind: AlertKind, values: Draft): { closeBelow?: string } {
+  const limits = closeLimits(kind, values);
+  if (!limits?.isBeyond) return {};
+  const { startsAt } = limits;
+  return { closeBelow: renderMessage(messageOf('fields.closesBeyondStart', { startsAt })) };
 }
 
 function labelOf(field: NumberField, kind: AlertKind, { metric }: Draft) {

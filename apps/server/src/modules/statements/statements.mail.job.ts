@@ -71,8 +71,9 @@ async function refusalOf(
   { state, number, integration_id: integrationId }: StatementRow,
   rights: CurrentRights,
 ) {
-  if (state === 'void') return messageOf('refusals.statementVoid', { number });
+  // The address that it was sent to learns by mail that it is withdrawn; people are notified of it.
   if (userId === null) return undefined;
+  if (state === 'void') return messageOf('refusals.statementVoid', { number });
   const actor = await findActor(userId, rights);
   if (actor === undefined) return messageOf('mail.noAccount');
   const isVisible = visibleIntegrations(actor, [integrationId])?.includes(integrationId) ?? false;

@@ -21,7 +21,10 @@ export interface NoticesDeps {
   referenceData: Pick<ReferenceData, 'read'>;
 }
 
-/** Who is notified of what, in the transaction of the change. */
+/**
+ * Who is notified of what, in the transaction of the change. People of the integration get a notification of what changes a statement
+ * once it is issued; the address for its statements, which gets none, gets the documents again as they are then.
+ */
 export interface StatementNotices {
   /** Mails the documents, and shows a notification to the administrators of the integration. */
   issued(tx: Tx, statement: RecordedStatement, content: StatementContent): Promise<void>;
@@ -31,7 +34,7 @@ export interface StatementNotices {
    * no one has verified.
    */
   mail(tx: Tx, statement: RecordedStatement, content: StatementContent): Promise<void>;
-  voided(tx: Tx, statement: RecordedStatement, reason: string): Promise<void>;
+  voided(tx: Tx, statement: WrittenStatement, reason: string): Promise<void>;
   acknowledged(
     tx: Tx,
     statement: RecordedStatement,
@@ -59,7 +62,8 @@ export interface StatementNotices {
 }
 
 /** With what is open of it now, in cents. */
-type OpenStatement = RecordedStatement & { due_on: string; openNow: bigint };
+type OpenStatement = WrittenStatement & { due_on: string; openNow: bigint };
+type WrittenStatement = RecordedStatement & { content: StatementContent };
 /** `amount` is cents, `day` the day of the payment. */
 interface NotedPayment {
   amount: bigint;
@@ -111,7 +115,23 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
   }
 
   async function mail(tx: Tx, statement: RecordedStatement, content: StatementContent): Promise<void> {
-    const recipients = await recipientsOf(tx, statement.integration_id, content);
+    await mailTo(tx, statement, await recipientsOf(tx, statement.integration_id, content));
+  }
+
+  async function mailAddress(tx: Tx, statement: WrittenStatement): Promise<void> {
+    const recipients = await recipientsOf(tx, statement.integration_id, statement.content);
+    await mailTo(
+      tx,
+      statement,
+      recipients.filter(({ userId }) => userId === null),
+    );
+  }
+
+  async function mailTo(
+    tx: Tx,
+    statement: RecordedStatement,
+    recipients: readonly NewDelivery[],
+  ): Promise<void> {
     const ids = await insertDeliveries(tx, statement.id, recipients, clock.now());
     // One job for each person: a bad address repeats no one else's mail.
     await jobs.enqueueAll(
@@ -135,6 +155,7 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
     },
 
     async voided(tx, statement, reason) {
+      await mailAddress(tx, statement);
       const values = await valuesOf(statement);
       await toIntegration(tx, statement, {
         title: messageOf('notifications.statementVoided', values),
@@ -188,6 +209,7 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
         });
         return;
       }
+      await mailAddress(tx, statement);
       const code = change < 0n ? 'notifications.statementTakenOff' : 'notifications.statementPutOn';
       await toIntegration(tx, statement, {
         title: messageOf(
@@ -204,6 +226,7 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
     },
 
     async paid(tx, statement, { amount, day }) {
+      await mailAddress(tx, statement);
       const code = amount < 0n ? 'notifications.statementPaidOutText' : 'notifications.statementPaidText';
       await toIntegration(tx, statement, {
         title: messageOf('notifications.statementPaid', await valuesOf(statement)),
@@ -216,6 +239,7 @@ export function createNotices(deps: NoticesDeps): StatementNotices {
     },
 
     async reversed(tx, statement, { amount, day, username, reason }) {
+      await mailAddress(tx, statement);
       await toIntegration(tx, statement, {
         title: messageOf('notifications.statementPaymentReversed', await valuesOf(statement)),
         description: messageOf('notifications.statementPaymentReversedText', {

@@ -539,4 +539,39 @@ describe('withdrawing', () => {
     expect(content.restatements).toEqual([]);
     expect(content.monthTotal.sessions).toBe((await read(1)).content.monthTotal.sessions + 1);
   });
+
+  it('and what changed it before is mailed to the address on it, with the documents as they are then', async () => {
+    const sent = async () => {
+      await hub.mailsSent();
+      return hub.mail.taken.splice(0).map(({ to, subject, text = '' }) => ({ to, subject, text }));
+    };
+    const { id, number, open } = (await hub.ok('GET', '/statements?states=issued')).rows[0];
+    await sent();
+    const to = [recipient.email];
+    const updated = expect.stringMatching(new RegExp(`Statement ${number}, .* 2026 · updated$`));
+    await post(`${id}/payments`, { amount: 1, receivedOn: '2026-12-01', reference: 'Bank 9' });
+    expect(await sent()).toEqual([
+      { to, subject: updated, text: expect.stringMatching(/Paid: €?\s?1[.,]00/) },
+    ]);
+    await post(`payments/${(await read(id)).payments[0]?.id}/reverse`, { reason });
+    expect((await sent()).map((mail) => mail.to)).toEqual([to]);
+    await post(`${id}/dispute`, { reason, amount: 1 }, 'alpinaAdmin');
+    await post(`${id}/resolve`, { outcome: 'rejected', note: reason });
+    // Nothing that the documents say has changed.
+    expect(await sent()).toEqual([]);
+    await post(`${id}/dispute`, { reason, amount: 1 }, 'alpinaAdmin');
+    await post(`${id}/resolve`, { outcome: 'accepted', note: reason, adjustment: -1 });
+    expect(await sent()).toEqual([
+      { to, subject: updated, text: expect.stringContaining('After a dispute') },
+    ]);
+    expect((await read(id)).open).toBe((inCents(open) - 100) / 100);
+    await post(`${id}/void`, { reason });
+    expect(await sent()).toEqual([
+      {
+        to,
+        subject: expect.stringMatching(/ · withdrawn$/),
+        text: expect.stringContaining('This statement has been withdrawn.'),
+      },
+    ]);
+  });
 });

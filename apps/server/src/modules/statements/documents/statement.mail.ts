@@ -15,6 +15,9 @@ import { balanceText, statementTexts } from './statement.texts.ts';
 /** The words of the mail that brings a statement. */
 interface MailTexts {
   subject(number: string, month: string): string;
+  /** Ends the subject of one that has changed since it was issued. */
+  changed: string;
+  withdrawn: string;
   opening(issuer: string, month: string, issued: string): string;
   toPay(total: string, dueOn: string): string;
   /** Of what was issued, the amount after a dispute and what was paid; null where there is none. */
@@ -32,6 +35,8 @@ interface MailTexts {
 
 const en: MailTexts = {
   subject: (number, month) => `Statement ${number}, ${month}`,
+  changed: 'updated',
+  withdrawn: 'withdrawn',
   opening: (issuer, month, issued) => `${issuer} issued the statement of ${month} on ${issued}.`,
   toPay: (total, dueOn) => `Amount to pay: ${total} by ${dueOn}.`,
   since: (issued, adjusted, paid) =>
@@ -53,6 +58,8 @@ const en: MailTexts = {
 
 const it: MailTexts = {
   subject: (number, month) => `Rendiconto ${number}, ${month}`,
+  changed: 'aggiornato',
+  withdrawn: 'annullato',
   opening: (issuer, month, issued) => `${issuer} ha emesso il rendiconto di ${month} il ${issued}.`,
   toPay: (total, dueOn) => `Importo da pagare: ${total} entro il ${dueOn}.`,
   since: (issued, adjusted, paid) =>
@@ -86,7 +93,8 @@ export function statementMail(
   const { number, issuedAt, isVoid, content } = document;
   const t = mailTexts[language];
   const month = monthText(content.month, language);
-  const subject = t.subject(number, month);
+  const state = isVoid ? t.withdrawn : hasChanged(document) ? t.changed : null;
+  const subject = [t.subject(number, month), ...(state === null ? [] : [state])].join(' · ');
   return {
     // A line break in a header would begin another one.
     subject: `${content.integration.name}: ${subject}`.replaceAll(/\s+/g, ' ').slice(0, longestSubject),

@@ -20,6 +20,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
+import * as toasts from '../../lib/toast.tsx';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { aCoverage, anIntegrationCoverage } from '../../test/coverage.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
@@ -445,6 +446,21 @@ describe('the dashboard', () => {
     expect(calls.map(({ endpoint }) => endpoint)).toEqual(['getDailyStatistics']);
   });
 
+  it.each([
+    ['2026-11-20T13:32:07Z', 'Nothing newer than 20/11/2026 14:32'],
+    ['2026-11-20T13:40:00Z', 'Refreshed: figures as of 14:40'],
+  ])('says what a refresh has brought, with figures as of %s', async (asOf, said) => {
+    const told = vi.spyOn(toasts, 'toast').mockReturnValue('');
+    answerCalls({
+      getDailyStatistics: { ...daily, coverage: { ...daily.coverage, asOf } },
+      getYesterdayStatistics: { ...statistics, tiles: [] },
+      getTrimesterStatistics: { ...statistics, tiles: [] },
+    });
+    const { user } = renderDashboard();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('info', said));
+  });
+
   it('[DASH-07][DASH-08] shows the top games, linked to their charts only when they are catalogue games', () => {
     renderDashboard();
     const panel = screen.getByRole('region', { name: 'Top games today' });
@@ -529,7 +545,7 @@ describe('the dashboard', () => {
   it('asks nothing of the quarantine for those who may not see it', () => {
     const { queryClient } = renderDashboard({ role: 'ludus_manager', quarantine: null });
     expect(screen.getByRole('region', { name: 'Services' })).toBeVisible();
-    expect(queryClient.isFetching()).toBe(0);
+    expect(queryClient.isFetching({ queryKey: queryFor(countQuarantinedRows, {}).queryKey })).toBe(0);
   });
 
   it('shows when each integration was last fetched, and warns of one that is late', ({ onTestFinished }) => {

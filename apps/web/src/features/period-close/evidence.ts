@@ -1,4 +1,4 @@
-import type { PeriodCheck } from '@ludus/contract';
+import { openAgeRanges, openAges, type PeriodCheck } from '@ludus/contract';
 import { addDays, addMonths } from '../../lib/days.ts';
 
 /** The days of a month, `2026-10`. */
@@ -24,4 +24,18 @@ export function evidenceOf({ id }: Pick<PeriodCheck, 'id'>, integrationId: numbe
     case 'alerts':
       return `/alerts?integration=${integrationId}`;
   }
+}
+
+const dayMs = 86_400_000;
+
+/** Where many open sessions are refreshed or closed at once: those of the ages that sessions of the month have now. */
+export function openSessionsOf(integrationId: number, month: string, now: Date): string {
+  const { from, to } = daysOfMonth(month);
+  const youngestMs = now.getTime() - Date.parse(to) - dayMs;
+  const oldestMs = now.getTime() - Date.parse(from) + dayMs;
+  const ages = openAges.filter((age) => {
+    const { fromMs, toMs } = openAgeRanges[age];
+    return fromMs <= oldestMs && (toMs === null || toMs > youngestMs);
+  });
+  return `/open-sessions?integrations=${integrationId}&ages=${ages.join(',')}`;
 }

@@ -124,6 +124,7 @@ export const en = {
     incidents: 'RTP monitor',
     alerts: 'Show incidents',
   },
+  refreshOpen: 'Refresh or close them',
   seen: 'I have seen this',
   seenOf: '{{check}}: I have seen this',
   override: 'Close anyway',
@@ -137,7 +138,7 @@ export const en = {
   overrideUnexplained: 'Say why the month is closed anyway.',
   closeTitle: 'Close {{month}} of {{integration}}?',
   closeText:
-    'Its figures are frozen as they are now. What changes afterwards is shown beside them, session by session.',
+    'Its figures are frozen as they are now. What changes afterwards is shown beside them, session by session. Administrators of Ludus can reopen the month, with a reason, until it is on a statement.',
   reopenTitle: 'Reopen {{month}} of {{integration}}?',
   reopenText: 'The frozen figures are given up. The reason stays in the history and in the log.',
   reason: 'Reason',

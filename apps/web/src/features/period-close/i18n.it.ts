@@ -128,6 +128,7 @@ export const it: SameKeys<typeof en> = {
     incidents: 'Monitor RTP',
     alerts: 'Mostra gli incidenti',
   },
+  refreshOpen: 'Aggiornale o chiudile',
   seen: 'Ne ho preso visione',
   seenOf: '{{check}}: ne ho preso visione',
   override: 'Chiudi comunque',
@@ -141,7 +142,7 @@ export const it: SameKeys<typeof en> = {
   overrideUnexplained: 'Indica perché il mese viene chiuso comunque.',
   closeTitle: 'Chiudere {{month}} di {{integration}}?',
   closeText:
-    'I dati vengono congelati come sono ora. Ciò che cambia dopo compare accanto, sessione per sessione.',
+    'I dati vengono congelati come sono ora. Ciò che cambia dopo compare accanto, sessione per sessione. Gli amministratori di Ludus possono riaprire il mese, con un motivo, finché non è in un rendiconto.',
   reopenTitle: 'Riaprire {{month}} di {{integration}}?',
   reopenText: 'I dati congelati non valgono più. Il motivo resta nello storico e nel registro.',
   reason: 'Motivo',

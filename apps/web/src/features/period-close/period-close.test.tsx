@@ -15,6 +15,7 @@ import { setLanguage } from '../../lib/language.ts';
 import { answerCalls, Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
+import { openSessionsOf } from './evidence.ts';
 import { PeriodClosePage } from './pages/period-close-page.tsx';
 import { type PeriodSearch, readPeriodSearch } from './search.ts';
 
@@ -304,6 +305,10 @@ describe('period close', () => {
     const { user, of } = show(october);
     const checks = await screen.findByRole('list', { name: 'Checklist' });
     expect(checks).toHaveTextContent('30 of 31 days compared with the platform, 29 of them equal.');
+    expect(within(checks).getByRole('link', { name: 'Refresh or close them' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/open-sessions\?integrations=3&ages=/),
+    );
     const close = screen.getByRole('button', { name: 'Close month' });
     expect(close).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: 'Open sessions: I have seen this' }));
@@ -314,6 +319,7 @@ describe('period close', () => {
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Agreed by mail ');
     await user.click(close);
     const dialog = await screen.findByRole('dialog', { name: 'Close October 2026 of Alpina?' });
+    expect(dialog).toHaveTextContent('Administrators of Ludus can reopen the month, with a reason');
     await user.click(within(dialog).getByRole('button', { name: 'Close month' }));
     await waitFor(() => expect(of('closePeriod')).toHaveLength(1));
     expect(of('closePeriod')[0]?.body).toEqual({
@@ -561,6 +567,16 @@ describe('the checks of a month', () => {
     expect(screen.getByText('1 of 2 can be closed')).toBeVisible();
     await user.click(within(row).getByRole('button', { name: /^Alpina/ }));
     expect(shown).toMatchObject(october);
+  });
+
+  it('lead from the open sessions of a month to where they are refreshed or closed, by their ages', () => {
+    const november28 = new Date('2026-11-28T10:00:00Z');
+    expect(openSessionsOf(3, '2026-10', november28)).toBe(
+      '/open-sessions?integrations=3&ages=under30d,over30d',
+    );
+    expect(openSessionsOf(3, '2026-11', november28)).toBe(
+      '/open-sessions?integrations=3&ages=under10m,under24h,under21d,under30d',
+    );
   });
 
   it('keep a month from being closed together while each integration is blocked', async () => {

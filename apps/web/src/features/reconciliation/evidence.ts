@@ -34,6 +34,10 @@ export function textTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
+/** What is summed by session type, with the type: a class of both stands twice. */
+export const ofType = (name: string, { sessionTypeId }: { sessionTypeId: 1 | 4 }, t: ReconciliationText) =>
+  `${name}: ${t(`figuresOf.${sessionTypeId === 4 ? 'fun' : 'real'}`)}`;
+
 /** A ticket with the figures that differ, the classes, and the largest sessions of a day. */
 export function ticketOf(
   detail: ReconciledDayDetail,
@@ -73,8 +77,8 @@ export function ticketOf(
     );
   }
   const classes = [
-    ...(detail.classes ?? []).map((one) => ({ name: t(`classes.${one.class}`), ...one })),
-    ...detail.unexplained.map((one) => ({ name: t('unexplained'), sessions: 0, ...one })),
+    ...(detail.classes ?? []).map((one) => ({ name: ofType(t(`classes.${one.class}`), one, t), ...one })),
+    ...detail.unexplained.map((one) => ({ name: ofType(t('unexplained'), one, t), sessions: 0, ...one })),
   ];
   if (classes.length > 0) {
     const head = [t('class'), t('figures.sessions'), t('figures.bet'), t('figures.win')];

@@ -6,6 +6,7 @@ import {
   type FigureName,
   figureOrder,
   formatFigure,
+  ofType,
   type ReconciliationText,
   textTable,
 } from './evidence.ts';
@@ -30,7 +31,7 @@ export function fileTicketOf(
   const days = formatPeriod(file);
   const largest = sessions.slice(0, largestInTicket);
   const classes = file.classes.map((one) => [
-    t(`classes.${one.class}`),
+    ofType(t(`classes.${one.class}`), one, t),
     formatCount(one.sessions),
     formatAmount(one.difference.bet),
     formatAmount(one.difference.win),

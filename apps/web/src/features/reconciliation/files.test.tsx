@@ -188,6 +188,7 @@ describe('a file', () => {
     });
     for (const part of ['november.csv', 'g.ferraris', '120 rows, 1 of them rejected', 'Hub', 'File'])
       expect(ticket?.description).toContain(part);
+    expect(ticket?.description).toContain('Amount: Real sessions');
     expect(ticket?.description).toMatch(/S-1 +Amount +Bet +1,00\u00a0€ +2,50\u00a0€/);
   });
 });

@@ -413,6 +413,9 @@ describe('a day', () => {
     expect(ticket).toMatchObject({ title: 'Reconciliation: Alpina, 10/11/2026', integrationId: 1 });
     for (const part of ['112,34\u00a0€', 'Missing here', 'Unexplained', 'A-1', 'A-2'])
       expect(ticket?.description).toContain(part);
+    // What is summed by session type says of which.
+    for (const part of ['Missing here: Real sessions', 'Unexplained: Real sessions'])
+      expect(ticket?.description).toContain(part);
     // Once: the next form is empty.
     expect(takePreparedTicket()).toBeNull();
   });

@@ -42,13 +42,8 @@ const ComingMaintenance = latePart(
   async () => (await import('../components/coming-maintenance.tsx')).ComingMaintenance,
 );
 
-/** Silent where nothing is owed, and not what the screen waits for. */
-const OwedPanel = latePart(async () => (await import('../../../domain/statement/owed-panel.tsx')).OwedPanel);
-
-/** For those whose role hides what is owed. */
-const HiddenMoney = latePart(
-  async () => (await import('../../../domain/statement/hidden-money.tsx')).HiddenMoney,
-);
+/** Not what the screen waits for. */
+const LastPanels = latePart(async () => (await import('../components/last-panels.tsx')).LastPanels);
 
 const panelId = 'dashboard-period';
 
@@ -63,7 +58,6 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const trimester = useQuery(trimesterStatisticsQuery());
   const { query: services, isLastKnown } = useServiceStatuses();
   const isProvider = useCan('integrations:manage');
-  const seesOwed = useCan('statements:read');
   const isShown = useFirstScreenShown();
   const isPhone = useIsPhone();
   const mayReadQuarantine = useCan('sessions:fetch');
@@ -87,8 +81,12 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const date = isPhone
     ? formatInstantWith(covered?.from ?? new Date(), i18n.language, shortDate)
     : formatLongDate(covered?.from ?? new Date(), i18n.language);
-  const refreshed = [...calls, services, ...(mayReadQuarantine ? [quarantine] : [])];
-  const refetch = () => void Promise.all(refreshed.map((call) => call.refetch()));
+  const others = [yesterday, trimester, services, ...(mayReadQuarantine ? [quarantine] : [])];
+  const refetch = async () => {
+    const [now] = await Promise.all([daily.refetch(), ...others.map((call) => call.refetch())]);
+    const { tellRefreshed } = await import('../tell-refreshed.ts');
+    await tellRefreshed(daily, now);
+  };
   const context = covered
     ? `${date}. ${freshness({ asOf: covered.asOf }, dayInRome(new Date(covered.from)))}`
     : date;
@@ -99,7 +97,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
         context={<TrustStrip filter={filter}>{context}</TrustStrip>}
         actions={
           <Button
-            onClick={refetch}
+            onClick={() => void refetch()}
             loading={isFetching && daily.data !== undefined}
             leftSection={<IconRefresh size={16} stroke={1.75} />}
           >
@@ -161,7 +159,9 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                 {/* Beneath the figures, where what comes late moves nothing and takes no room from any. */}
                 {isShown && (
                   <div className={styles.last}>
-                    <Suspense fallback={null}>{seesOwed ? <OwedPanel /> : <HiddenMoney />}</Suspense>
+                    <Suspense fallback={null}>
+                      <LastPanels />
+                    </Suspense>
                   </div>
                 )}
               </div>

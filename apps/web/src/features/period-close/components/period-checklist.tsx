@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
-import { evidenceOf } from '../evidence.ts';
+import { evidenceOf, openSessionsOf } from '../evidence.ts';
 import { ResultMark } from './check-finding.tsx';
 import { CompareNow } from './compare-now.tsx';
 import { EvaluateNow } from './evaluate-now.tsx';
@@ -127,7 +128,18 @@ export function PeriodChecklist({ detail, mayDecide, pending, onClosePeriod }: P
 function Remedy({ check, detail }: { check: PeriodCheck; detail: PeriodDetail }) {
   if (check.id === 'reconciled' && check.result === 'failed')
     return <CompareNow month={detail.month} integrationIds={[detail.integration.id]} />;
+  if (check.id === 'openSessions' && check.result !== 'passed') return <OpenSessionsLink detail={detail} />;
   return check.detail.code === 'periods.alertsNotEvaluated' ? <EvaluateNow /> : null;
+}
+
+/** The list has exactly those of the month, and does nothing to them. */
+function OpenSessionsLink({ detail: { integration, month } }: { detail: PeriodDetail }) {
+  const { t } = useTranslation('periodClose');
+  const mayOpen = useCan('sessions:refresh');
+  if (!mayOpen) return null;
+  return (
+    <InternalLink href={openSessionsOf(integration.id, month, new Date())}>{t('refreshOpen')}</InternalLink>
+  );
 }
 
 const linkTexts = {

@@ -468,6 +468,8 @@ describe('the rules', () => {
     );
     expect(of('updateAlertRule')).toHaveLength(0);
     await user.clear(over);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(over).toHaveAccessibleDescription(/Enter a number\./));
     await user.type(over, '70');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(of('updateAlertRule')).toHaveLength(1));

@@ -210,6 +210,7 @@ export const en = {
     some_other: '{{count, number}} chosen',
   },
   name: 'Name',
+  numberNeeded: 'Enter a number.',
   nameNeeded: 'Give the rule a name.',
   isEnabled: 'Rule is on',
   metric: 'Metric',

@@ -215,6 +215,7 @@ export const it: SameKeys<typeof en> = {
     some_other: '{{count, number}} a scelta',
   },
   name: 'Nome',
+  numberNeeded: 'Inserisci un numero.',
   nameNeeded: 'Dai un nome alla regola.',
   isEnabled: 'Regola attiva',
   metric: 'Metrica',

@@ -170,7 +170,6 @@ export const en = {
   },
   requiredField: 'Required',
   verdict: '{{right, number}} of {{rows, number}} rows can be compared',
-  verdictDays: '{{from}} – {{to}}',
   sample: 'First rows',
   wrong: 'Rejected rows',
   wrongMore: 'The first {{count, number}}',

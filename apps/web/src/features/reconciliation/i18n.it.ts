@@ -172,7 +172,6 @@ export const it: typeof en = {
   },
   requiredField: 'Obbligatoria',
   verdict: '{{right, number}} righe su {{rows, number}} confrontabili',
-  verdictDays: 'dal {{from}} al {{to}}',
   sample: 'Prime righe',
   wrong: 'Righe scartate',
   wrongMore: 'Le prime {{count, number}}',

@@ -76,7 +76,7 @@ export const en = {
   externalTicketId: 'External ticket ID',
   stateHeading: 'State',
   stateAndType: 'State and type',
-  noValue: 'none',
+  bySession: 'Session {{id}}',
   openSession: 'Session of {{game}} at {{party}}, {{time}}',
   empty: 'No sessions found',
   emptyHelp: 'Choose a longer period or clear the filters.',

@@ -79,7 +79,7 @@ export const it: SameKeys<typeof en> = {
   externalTicketId: 'ID ticket esterno',
   stateHeading: 'Stato',
   stateAndType: 'Stato e tipo',
-  noValue: 'nessuno',
+  bySession: 'Sessione {{id}}',
   openSession: 'Sessione di {{game}} presso {{party}}, {{time}}',
   empty: 'Nessuna sessione trovata',
   emptyHelp: 'Scegli un periodo più lungo o azzera i filtri.',

@@ -300,7 +300,9 @@ describe('the sessions list', () => {
       'Rounds',
       'Last update',
     ]);
-    const [row] = await screen.findAllByRole('row', { name: /Session of Wolves of Skadi/ });
+    const [row, withoutTicket] = await screen.findAllByRole('row', { name: /Session of Wolves of Skadi/ });
+    // A platform without external tickets names its sessions by its own id.
+    expect(withoutTicket).toHaveTextContent('Wolves of SkadiSession 8f41c0de-72ab-4b1e-9d03-5c1e494,40');
     expect(row).toHaveTextContent(
       'AlpinaWolves of SkadiN2F0A17C4B93D201494,40 €317,85 €176,55 €132,41 €21,19 €412',
     );

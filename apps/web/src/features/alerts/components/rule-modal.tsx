@@ -119,6 +119,7 @@ function RuleForm({ rule, onClose }: { rule: AlertRuleView | null; onClose: () =
       ...(hasName && values.name.trim() === '' ? { name: t('nameNeeded') } : {}),
       ...closeIssue(kind, values),
       ...issuesOf(values),
+      ...missingNumbers(kind, values, t('numberNeeded')),
     }),
   });
   const { values, errors, setValues } = form;
@@ -197,6 +198,14 @@ function issuesOf(values: Draft): Partial<Record<keyof Draft, string>> {
       const field = issue.path[0];
       return typeof field === 'string' ? [[field, renderIssue(issue)]] : [];
     }),
+  );
+}
+
+function missingNumbers(kind: AlertKind, values: Draft, text: string): Partial<Record<NumberField, string>> {
+  return Object.fromEntries(
+    fieldsOf(kind)
+      .filter((field) => Number.isNaN(values[field]))
+      .map((field) => [field, text]),
   );
 }
 

@@ -16,7 +16,7 @@ import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { DetailPanel, PanelPart } from '../../../components/overlay/detail-panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { checkFile, useCompareFile } from '../../../domain/statistics/reconciliation.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { formatCount, formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './reconciliation.module.css';
 
@@ -215,7 +215,7 @@ function Verdict({ check }: { check: FileCheck }) {
       <p className={styles.verdict} role="status">
         {t('verdict', { right: check.right, rows: check.rows })}
         {check.from !== null && check.to !== null && (
-          <> · {t('verdictDays', { from: formatDay(check.from), to: formatDay(check.to) })}</>
+          <> · {formatPeriod({ from: check.from, to: check.to })}</>
         )}
       </p>
       {check.errors.length > 0 && (

@@ -91,7 +91,10 @@ export function ListTable(props: ListTableProps) {
                 name={row.game.name}
                 subName={row.game.sub_name}
                 src={mainImage(row)}
-                beneath={[ownerName(row, isProvider), isOfFigure ? row.userId : row.aamsTicketId]
+                beneath={[
+                  ownerName(row, isProvider),
+                  isOfFigure ? row.userId : (row.aamsTicketId ?? row.sessionId),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               />
@@ -156,7 +159,7 @@ export function ListTable(props: ListTableProps) {
               row.aamsTicketId ? (
                 <span className="hub-id">{row.aamsTicketId}</span>
               ) : (
-                <span className={styles.none}>{t('noValue')}</span>
+                <span className={styles.none}>{t('bySession', { id: row.sessionId })}</span>
               ),
           },
       amount('bet'),

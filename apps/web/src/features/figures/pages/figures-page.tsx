@@ -43,7 +43,7 @@ export function FiguresPage({ from }: FiguresPageProps) {
         context={t('context')}
         back={{ ...originOf(from), label: t('back') } as PageHeaderProps['back']}
       />
-      <PageBody reading>
+      <PageBody reading className={styles.page}>
         <SectionNav
           label={t('index')}
           sections={[

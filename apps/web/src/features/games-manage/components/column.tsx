@@ -167,7 +167,13 @@ export function ColumnList(props: ColumnListProps) {
         {(isFixed || !isPhone) && (
           <div className={styles.bar}>
             {isFixed ? <span>{t('ownedHint')}</span> : selectAll}
-            {hasFacts && <span className={styles.factsHead}>{t('facts')}</span>}
+            {hasFacts && (
+              <span className={styles.factsHead}>
+                <span className={styles.stacked}>{t('facts')}</span>
+                <span className={styles.apart}>{t('rtp')}</span>
+                <span className={styles.apart}>{t('volatility')}</span>
+              </span>
+            )}
           </div>
         )}
         {column === 'viewing' && fresh.length > 0 && (

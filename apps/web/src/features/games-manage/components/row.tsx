@@ -26,8 +26,8 @@ function RowFace({ item, mark }: RowFaceProps) {
   const { t } = useTranslation('gamesManage');
   const { game } = item;
   const lapsed = useContext(LapsedItems).get(item.id);
-  // What is about to be shown is hidden no more.
-  const reason = item.hidden && !isNew(mark) ? t(`hidden.${item.hidden}`) : null;
+  // That it is not assigned, its column says. What is about to be shown is hidden no more.
+  const reason = item.hidden === 'notInCatalog' && !isNew(mark) ? t('notInCatalog') : null;
   const facts = [item.sub, game?.isDev && t('inDev'), reason].filter(Boolean);
   const second =
     mark === 'removed' ? (

@@ -21,6 +21,7 @@ import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { useCreateIntegration } from '../../../domain/integration/manage-integrations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useMedia } from '../../../lib/use-screen.ts';
 import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 import { type FailingService, FailingServices, failingServicesOf } from '../components/failing-services.tsx';
 import { ServiceInputs } from '../components/service-inputs.tsx';
@@ -29,6 +30,9 @@ import { TokenInput } from '../components/token-input.tsx';
 import { furtherTokens, serviceFields } from '../fields.ts';
 import { type useServiceCheck, useServiceChecks } from '../use-service-check.ts';
 import styles from './new-integration-page.module.css';
+
+/** As the style sheet has it. */
+const besideServices = '(min-width: 100em)';
 
 type Field = 'name' | TokenField | (typeof serviceFields)[Service]['url'];
 type Values = Record<Field, string> & Pick<IntegrationCreation, 'version'>;
@@ -128,8 +132,8 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
             {services.map((service) => (
               <ServicePanel key={service} service={service} live={checks[service]} form={form} />
             ))}
+            <FurtherTokens form={form} />
           </div>
-          <FurtherTokens form={form} />
         </form>
         <ActionBar label={t('newTitle')} status={null}>
           <Button variant="default" component={Link} to="/integrations">
@@ -207,10 +211,11 @@ function ServicePanel({ service, live, form }: ServicePanelProps) {
 /** Tokens that not every platform has, out of the way until they are wanted. */
 function FurtherTokens({ form }: PartProps) {
   const { t } = useTranslation('integrations');
-  const [opened, setOpened] = useState(false);
+  // Beside the services there is room for them from the start.
+  const [opened, setOpened] = useState(useMedia(besideServices));
   const isOpen = opened || furtherTokens.some((field) => form.errors[field] !== undefined);
   return (
-    <Panel label={t('furtherTokens')} flush>
+    <Panel label={t('furtherTokens')} flush className={styles.further}>
       <button
         type="button"
         className={styles.toggle}

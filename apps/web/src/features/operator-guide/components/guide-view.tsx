@@ -5,6 +5,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
+import { useMedia } from '../../../lib/use-screen.ts';
 import { type Guide, type GuideBlock, guideExamples, guideSections } from '../content/guide.ts';
 import { CheckList } from './check-list.tsx';
 import styles from './guide.module.css';
@@ -21,19 +22,30 @@ export function GuideView({ guide }: { guide: Guide }) {
       {guideSections.map((section) => (
         <Section key={section} id={section}>
           <Panel title={guide[section].title} ruled className={styles.panel}>
-            <div className={styles.text}>
-              {guide[section].blocks.map((block, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a section never move
-                <Block key={index} block={block} section={guide[section].title} />
-              ))}
-            </div>
+            <Blocks blocks={guide[section].blocks} section={guide[section].title} />
           </Panel>
         </Section>
       ))}
-      <Section id="checks" fill>
+      <Section id="checks">
         <CheckList />
       </Section>
     </SectionNav>
+  );
+}
+
+/** In their order, or where there is room, what is written at the left and what is sent or listed beside it. */
+function Blocks({ blocks, section }: { blocks: readonly GuideBlock[]; section: string }) {
+  const isBeside = useMedia('(min-width: 100em)');
+  const isWritten = (block: GuideBlock) => (typeof block === 'string' ? block !== 'calls' : 'list' in block);
+  const drawn = (some: readonly GuideBlock[]) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a section never move
+    some.map((block, index) => <Block key={index} block={block} section={section} />);
+  if (!isBeside || blocks.every(isWritten)) return <div className={styles.text}>{drawn(blocks)}</div>;
+  return (
+    <div className={styles.text} data-pair>
+      <div className={styles.blocks}>{drawn(blocks.filter(isWritten))}</div>
+      <div className={styles.blocks}>{drawn(blocks.filter((block) => !isWritten(block)))}</div>
+    </div>
   );
 }
 

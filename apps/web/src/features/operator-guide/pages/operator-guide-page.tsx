@@ -5,6 +5,7 @@ import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { latePart } from '../../../lib/late-part.ts';
+import styles from '../components/guide.module.css';
 import { GuideView } from '../components/guide-view.tsx';
 
 /** No one loads the words of another language. */
@@ -39,7 +40,7 @@ export function OperatorGuidePage() {
         context={t('context')}
         back={{ to: '/documentation', label: t('back') }}
       />
-      <PageBody reading>
+      <PageBody reading className={styles.page}>
         <Suspense
           fallback={
             <Panel label={t('contents')}>

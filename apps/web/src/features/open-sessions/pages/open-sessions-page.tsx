@@ -150,10 +150,10 @@ export function OpenSessionsPage({ search, onSearch, ...props }: OpenSessionsPag
         actions={
           <>
             {props.sessionSearch}
-            {!isPhone && views}
             {mayHaveFile && <OutageFile integrations={integrations} ages={search.ages} compact={isCompact} />}
           </>
         }
+        primary={!isPhone && views}
       />
       <PageBody fill className={chosen.size > 0 ? actionBarPage : undefined}>
         {isPhone && views}

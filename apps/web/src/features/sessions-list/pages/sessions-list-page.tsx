@@ -208,7 +208,6 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         actions={
           <>
             {props.sessionSearch}
-            {!isPhone && views}
             {/* A phone has no spreadsheet beside it, and its head has no room for more. */}
             {!isPhone && (
               <CopyTableButton
@@ -234,6 +233,8 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
             )}
           </>
         }
+        // At the same place on all three views: it does not move beneath the pointer.
+        primary={!isPhone && views}
       />
       <PageBody fill>
         {isPhone && views}

@@ -186,18 +186,20 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
                 }
               />
             )}
-            {!isPhone && views}
           </>
         }
         primary={
-          mayFetch && (
-            <FetchButton
-              period={draft.period}
-              integrations={integrations.data?.rows ?? noIntegrations}
-              socketId={props.socketId}
-              onStarted={props.onFetchStarted}
-            />
-          )
+          <>
+            {mayFetch && (
+              <FetchButton
+                period={draft.period}
+                integrations={integrations.data?.rows ?? noIntegrations}
+                socketId={props.socketId}
+                onStarted={props.onFetchStarted}
+              />
+            )}
+            {!isPhone && views}
+          </>
         }
       />
       <PageBody>

@@ -1,5 +1,6 @@
 import { type DashboardPeriod, dashboardPeriods } from '@ludus/contract';
 import { createFileRoute } from '@tanstack/react-router';
+import { NeedsAttention } from '../app/shell/needs-attention.tsx';
 import { usePageExists } from '../app/use-page-exists.ts';
 import { DashboardPage } from '../features/dashboard/pages/dashboard-page.tsx';
 import { readOneOf, type SearchInput, writeSearchText } from '../lib/search.ts';
@@ -23,6 +24,7 @@ function DashboardRoute() {
   return (
     <DashboardPage
       period={period}
+      attention={<NeedsAttention />}
       onPeriod={(chosen) =>
         void navigate({ search: { period: chosen === 'today' ? undefined : chosen }, resetScroll: false })
       }

@@ -59,6 +59,7 @@ export const en = {
   },
   pinnedViews: 'Views',
   more: 'More',
+  attention: 'Needs attention',
   morePages: 'More pages',
   pin: 'Keep sidebar open',
   unpin: 'Collapse sidebar',

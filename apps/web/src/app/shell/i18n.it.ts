@@ -67,6 +67,7 @@ export const it: SameKeys<typeof en> = {
   },
   pinnedViews: 'Viste',
   more: 'Altro',
+  attention: 'Da gestire',
   morePages: 'Altre pagine',
   pin: 'Tieni aperta la barra laterale',
   unpin: 'Comprimi la barra laterale',

@@ -2,7 +2,7 @@ import { type DashboardPeriod, type DashboardTile, dashboardPeriods } from '@lud
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -35,6 +35,8 @@ interface DashboardPageProps {
   onPeriod: (period: DashboardPeriod) => void;
   /** Address of a game's charts; null where the reader cannot open Charts. */
   chartsHref: (gameId: number) => string | null;
+  /** What waits elsewhere for the reader. */
+  attention?: ReactNode;
 }
 
 /** Few have one, and it is not what the screen waits for. */
@@ -50,7 +52,7 @@ const panelId = 'dashboard-period';
 const shortDate = { weekday: 'short', day: 'numeric', month: 'long' } as const;
 
 /** How today, yesterday and the last three months went, in real money (area DASH). */
-export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPageProps) {
+export function DashboardPage({ period, onPeriod, chartsHref, attention }: DashboardPageProps) {
   const { t, i18n } = useTranslation('dashboard');
   const freshness = useFreshness();
   const daily = useQuery(dailyStatisticsQuery());
@@ -95,7 +97,8 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
       <PageHeader
         title={t('title')}
         context={<TrustStrip filter={filter}>{context}</TrustStrip>}
-        actions={
+        actions={attention}
+        primary={
           <Button
             onClick={() => void refetch()}
             loading={isFetching && daily.data !== undefined}

@@ -1,0 +1,27 @@
+import type { Role } from '@ludus/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderScreen } from '../../test/render.tsx';
+import { keptCounts } from './counts.ts';
+import { NeedsAttention } from './needs-attention.tsx';
+
+function show(role: Role) {
+  keptCounts.set(['user-1', { tickets: 2, requests: 1, alerts: 0, notifications: 7 }]);
+  renderScreen(<NeedsAttention />, { role });
+}
+
+describe('what needs attention', () => {
+  it('leads the provider to what is open, and leaves out what is not', () => {
+    show('ludus_admin');
+    const links = within(screen.getByRole('navigation', { name: 'Needs attention' })).getAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['/requests', '11 open Requests'],
+      ['/tickets', '22 open Tickets'],
+    ]);
+  });
+
+  it('says nothing to an integration, whose open tickets wait for the provider', () => {
+    show('integration_admin');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});

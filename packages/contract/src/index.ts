@@ -153,6 +153,7 @@ export * from './statistics/endpoints.ts';
 export * from './statistics/ranking.ts';
 export * from './statistics/request.ts';
 export * from './statistics/schema.ts';
+export * from './statistics/shares.ts';
 export * from './system/endpoints.ts';
 export * from './tickets/cases.ts';
 export * from './tickets/endpoints.ts';

@@ -50,8 +50,15 @@ describe('a file of a ranking', () => {
       'Change in percent',
       'Change from bet',
       'Change from RTP',
+      'Share of the change',
       'Share of total',
     ]);
+    // All of them went the same way: their parts are of one whole, as on the screen.
+    expect(records.map((row) => row['Share of the change'])).toEqual(
+      [...answer.rows, answer.others, answer.total].map((one) =>
+        expect.closeTo((one?.change ?? 0) / (answer.total.change ?? 0), 6),
+      ),
+    );
     for (const [name, by] of [
       ['Integrations', 'integration'],
       ['Games', 'game'],

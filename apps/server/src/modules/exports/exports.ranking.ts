@@ -4,6 +4,7 @@
  */
 import {
   type FileFormat,
+  hasSharesOfChange,
   type MetricId,
   maxChanceDays,
   maxRankingRows,
@@ -144,6 +145,8 @@ const findingOf = (chance: Pick<RankingChance, 'isWithin'> | null | undefined): 
 function tableOf({ by, metric, order, rows, others, total, chance, coverage, before }: Ranking): Table {
   const hasParts = order === 'change' && [...rows, total].some(({ parts }) => parts !== null);
   const hasChance = hasParts && rows.some((row) => row.chance !== null);
+  const hasShares = order === 'change' && hasSharesOfChange({ rows, others, total });
+  const ofChange = (change: number | null) => (total.change ? (change ?? 0) / total.change : null);
   const hasOwner = by === 'operator' || by === 'player';
   const kind = kindOf(metric);
   type Figures = Pick<Ranking['rows'][number], 'value' | 'before' | 'change' | 'parts'> & {
@@ -159,6 +162,7 @@ function tableOf({ by, metric, order, rows, others, total, chance, coverage, bef
     own.before === null || own.change === null || own.before <= 0 ? null : own.change / own.before,
     ...(hasParts ? [own.parts?.bet ?? null, own.parts?.rtp ?? null] : []),
     ...(hasChance ? [own.chance?.limit ?? null, findingOf(own.chance)] : []),
+    ...(hasShares ? [ofChange(own.change)] : []),
     ...(order === 'change' ? [own.share ?? null] : []),
   ];
   const now: Column = { title: `${metrics[metric].title} ${daysName(coverage)}`, kind };
@@ -185,6 +189,7 @@ function tableOf({ by, metric, order, rows, others, total, chance, coverage, bef
             { title: 'Change from RTP and chance', kind: 'text', width: 24 } as const,
           ]
         : []),
+      ...(hasShares ? [{ title: 'Share of the change', kind: 'ratio' } as const] : []),
       ...(order === 'change' ? [share] : []),
     ],
     rows: [all],

@@ -1,4 +1,4 @@
-import { metrics, type RankedRow, type Ranking } from '@ludus/contract';
+import { hasSharesOfChange, metrics, type RankedRow, type Ranking } from '@ludus/contract';
 import type { useTranslation } from 'react-i18next';
 import { colorOf } from '../../components/chart/chart-model.ts';
 import type { CopiedTable } from '../../lib/copied-table.ts';
@@ -44,6 +44,8 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
   const isChange = order === 'change';
   const isDivided = isChange && hasParts(ranking);
   const hasChance = isDivided && hasChances(ranking);
+  const hasShares = isChange && hasSharesOfChange(ranking);
+  const ofChange = (change: number | null) => (total.change ? (change ?? 0) / total.change : null);
   type Figures = Pick<RankedRow, 'value' | 'before' | 'change' | 'share' | 'parts'>;
   const figures = (one: Figures & { chance?: LineChance | null }) => [
     // A change is read from before to now; of the largest the value comes first, and what it is of the total.
@@ -52,6 +54,7 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
     growthOf(one),
     ...(isDivided ? [one.parts?.bet ?? null, one.parts?.rtp ?? null] : []),
     ...(hasChance ? [one.chance?.limit ?? null, findingOf(one.chance ?? null, t)] : []),
+    ...(hasShares ? [ofChange(one.change)] : []),
     ...(isChange ? [one.share] : []),
   ];
   const now = { label: of(coverage), kind: unit };
@@ -75,6 +78,7 @@ export function copiedRanking(ranking: Ranking, { t, common }: Words): CopiedTab
             { label: t('chance'), kind: 'text' },
           ] as const)
         : []),
+      ...(hasShares ? [{ label: t('shareOfChange'), kind: 'ratio' } as const] : []),
       ...(isChange ? [share] : []),
     ],
     rows: [

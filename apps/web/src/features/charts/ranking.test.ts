@@ -259,6 +259,25 @@ describe('a ranking for a spreadsheet', () => {
     expect(footer).toEqual(['total', 429.9, null, 150, 279.9, 279.9 / 150]);
   });
 
+  it('has the share of the change that the screen has, where rows have one', () => {
+    const words = { t: (key: string) => key, common: (key: string) => key } as never;
+    const sharesOf = (changes: readonly number[], others: number) => {
+      const { columns, rows, footer } = copiedRanking(
+        aRanking({
+          order: 'change',
+          rows: changes.map((change, index) => aRankedRow({ name: `${index}`, change })),
+          others: { value: 100 + others, before: 100, change: others, share: null },
+          total: { value: 700, before: 500, change: 200 },
+        } as never),
+        words,
+      );
+      const at = columns.findIndex(({ label }) => label === 'shareOfChange');
+      return at < 0 ? null : [...rows, footer ?? []].map((cells) => cells[at]);
+    };
+    expect(sharesOf([120, 40], 40)).toEqual([0.6, 0.2, 0.2, 1]);
+    expect(sharesOf([400, -60], -140)).toBeNull();
+  });
+
   it('writes figures with their sign', () => {
     expect(figureText(279.9, 'euro', true).replaceAll(/\s/g, ' ')).toBe('+279,90 €');
     expect(figureText(1_234, 'count', true)).toBe('+1.234');

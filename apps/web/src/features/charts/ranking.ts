@@ -1,6 +1,7 @@
 import {
   centsFromEuros,
   type getRanking,
+  hasSharesOfChange,
   type MetricId,
   metricOfSplit,
   metrics,
@@ -183,22 +184,6 @@ const figuresOf = ({ value, before, change, share, parts, chance }: RankedRow) =
   parts,
   chance,
 });
-
-/**
- * Whether rows have a share of the change. Where some went up and others down they would be above 100 % and below zero, and say less than
- * the amounts.
- */
-export function hasSharesOfChange({
-  rows,
-  others,
-  total,
-}: Pick<Ranking, 'rows' | 'others' | 'total'>): boolean {
-  const changes = [...rows.map(({ change }) => change), others?.change ?? 0].map((change) => change ?? 0);
-  return (
-    Boolean(total.change) &&
-    (changes.every((change) => change >= 0) || changes.every((change) => change <= 0))
-  );
-}
 
 /** Whether the change of anything is divided into bet and RTP. */
 export const hasParts = ({ rows, total }: Pick<Ranking, 'rows' | 'total'>): boolean =>

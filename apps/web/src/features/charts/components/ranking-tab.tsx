@@ -1,4 +1,5 @@
 import {
+  hasSharesOfChange,
   type MetricId,
   metricOfSplit,
   metrics,
@@ -42,7 +43,6 @@ import {
   changeLines,
   hasChances,
   hasParts,
-  hasSharesOfChange,
   levelBelow,
   rankedMetric,
   rankedMetrics,

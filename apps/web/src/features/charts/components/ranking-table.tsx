@@ -1,5 +1,6 @@
 import {
   changeLimits,
+  hasSharesOfChange,
   type MetricId,
   metrics,
   type RankedRow,
@@ -25,7 +26,6 @@ import {
   growthOf,
   hasChances,
   hasParts,
-  hasSharesOfChange,
   narrowedTo,
   type RankLine,
   scaleOf,

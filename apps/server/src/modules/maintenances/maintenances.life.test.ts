@@ -86,9 +86,9 @@ describe('the end of a maintenance', () => {
     expect((await change(id, null)).body.endsAt).toBe('2026-05-18T02:30:00.000Z');
     expect((await change(id, '2026-05-18T09:00:00Z')).status).toBe(409);
     expect((await on.logged()).map(({ action, description }) => [action, description])).toEqual([
-      ['create', 'Announced the maintenance of 2026-05-18 to Alpina, Baltica'],
-      ['update-end', 'Changed the end of the maintenance of 2026-05-18 to 18/05/2026 06:00'],
-      ['end', 'Ended the maintenance of 2026-05-18 early'],
+      ['create', 'Announced the maintenance of 18/05/2026 to Alpina, Baltica'],
+      ['update-end', 'Changed the end of the maintenance of 18/05/2026 to 18/05/2026 06:00'],
+      ['end', 'Ended the maintenance of 18/05/2026 early'],
     ]);
     expect((await annas()).slice(1)).toEqual([
       [
@@ -140,7 +140,7 @@ describe('the start of a maintenance', () => {
     expect(await on.queued('send-maintenance')).toHaveLength(4);
     expect((await on.logged()).at(-1)).toMatchObject({
       action: 'update-start',
-      description: 'Moved the maintenance of 2026-05-18 to 20/05/2026 03:00; availability is asked for again',
+      description: 'Moved the maintenance of 18/05/2026 to 20/05/2026 03:00; availability is asked for again',
       updates: { date: { old: '2026-05-18T00:00:00.000Z', new: '2026-05-20T01:00:00.000Z' } },
     });
     // The same start again is no change.

@@ -8,7 +8,7 @@ import {
   maxMaintenanceDays,
   messageOf,
 } from '@ludus/contract';
-import { addDays, minuteText, parseInstant, romeDay } from '../../infra/clock/index.ts';
+import { addDays, dayText, minuteText, parseInstant, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError, ValidationError } from '../../infra/errors/index.ts';
 import type { References } from '../integrations/index.ts';
 import type { NotificationTexts } from '../notifications/index.ts';
@@ -50,7 +50,7 @@ export function planStart(
     columns: { starts_at: to, ends_at: end, description },
     action: 'update-start',
     event: 'maintenance.changed',
-    description: messageOf('logs.maintenanceMoved', { day: romeDay(before), start: minuteText(to) }),
+    description: messageOf('logs.maintenanceMoved', { day: dayText(romeDay(before)), start: minuteText(to) }),
     changes: {
       date: { old: before.toISOString(), new: to.toISOString() },
       ...(end === null ? {} : { endsAt: { old: row.ends_at?.toISOString(), new: end.toISOString() } }),
@@ -73,7 +73,7 @@ export function planEnd(
   const to = text === null ? now : checkedEnd(text, row.starts_at, now, 'endsAt');
   if (to.getTime() === row.ends_at?.getTime()) return null;
   const isNow = text === null;
-  const day = romeDay(row.starts_at);
+  const day = dayText(romeDay(row.starts_at));
   return {
     columns: { ends_at: to },
     action: isNow ? 'end' : 'update-end',
@@ -97,7 +97,7 @@ export function planCancel(
     columns: { cancelled_at: now, cancel_reason: reason },
     action: 'cancel',
     event: 'maintenance.cancelled',
-    description: messageOf('logs.maintenanceCancelled', { day: romeDay(row.starts_at), reason }),
+    description: messageOf('logs.maintenanceCancelled', { day: dayText(romeDay(row.starts_at)), reason }),
     changes: { cancelledAt: { old: null, new: now.toISOString() } },
     texts: cancelTexts(announcedOf(row, references), reason),
   };

@@ -12,7 +12,7 @@ import {
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
-import { type Clock, romeDay } from '../../infra/clock/index.ts';
+import { type Clock, dayText, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
@@ -282,7 +282,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
           action: 'create',
           objectId: id,
           description: messageOf('logs.maintenanceAnnounced', {
-            day: romeDay(startsAt),
+            day: dayText(romeDay(startsAt)),
             names: names.join(', '),
           }),
           changes: {

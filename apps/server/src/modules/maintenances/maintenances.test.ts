@@ -65,7 +65,7 @@ describe('POST /maintenances/create', () => {
         action: 'create',
         related_id: String(body.id),
         username: 'ludus_admin',
-        description: 'Announced the maintenance of 2026-05-18 to Alpina, Baltica',
+        description: 'Announced the maintenance of 18/05/2026 to Alpina, Baltica',
         updates: { severity: { old: null, new: 3 }, integrations: { old: null, new: ['Alpina', 'Baltica'] } },
       },
     ]);

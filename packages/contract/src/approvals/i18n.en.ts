@@ -30,6 +30,8 @@ export const approvals = {
   base: 'Share of',
   netwin: 'Net win',
   grosswin: 'Gross win',
+  rateFrom: 'Rate from {{from, number}} €',
+  /** These two are of requests that are older than the one above. */
   tier: 'Tier {{place}}',
   tierFrom: '{{rate, number}} % from {{from, number}} €',
   minimum: 'Monthly minimum',

@@ -32,6 +32,7 @@ export const approvals: SameTexts<typeof en.approvals> = {
   base: 'Quota di',
   netwin: 'Margine netto',
   grosswin: 'Margine lordo',
+  rateFrom: 'Aliquota da {{from, number}} €',
   tier: 'Scaglione {{place}}',
   tierFrom: '{{rate, number}}% da {{from, number}} €',
   minimum: 'Minimo mensile',

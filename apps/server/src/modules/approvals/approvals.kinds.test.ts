@@ -212,8 +212,8 @@ describe('terms of settlement', () => {
       ['Monthly minimum', null, { cents: [5000] }],
       ['VAT', null, '22 %'],
       ['Payment term', null, '15 days'],
-      ['Tier 1', null, '10 % from 0 €'],
-      ['Tier 2', null, '12,5 % from 1.000 €'],
+      ['Rate from 0 €', null, '10 %'],
+      ['Rate from 1.000 €', null, '12,5 %'],
     ]);
     expect((await get(path())).body.terms).toEqual([]);
     expect((await hub.decide(request.id, hub.bruno)).status).toBe(200);
@@ -230,13 +230,21 @@ describe('terms of settlement', () => {
 
     const lower = { ...terms, fromMonth: '2026-12', tiers: [terms.tiers[0], { from: 1000, rate: 1200 }] };
     const request = await hub.held('PUT', path(), lower, hub.anna);
-    expect(shown(request.rows as never)).toEqual([['Tier 2', '12,5 % from 1.000 €', '12 % from 1.000 €']]);
+    expect(shown(request.rows as never)).toEqual([['Rate from 1.000 €', '12,5 %', '12 %']]);
     expect((await hub.decide(request.id, hub.bruno)).status).toBe(200);
 
     const removal = await hub.held('DELETE', `${path()}/2026-12`, undefined, hub.anna);
-    expect(shown(removal.rows as never)).toEqual([['Tier 2', '12 % from 1.000 €', '12,5 % from 1.000 €']]);
+    expect(shown(removal.rows as never)).toEqual([['Rate from 1.000 €', '12 %', '12,5 %']]);
     expect((await hub.decide(removal.id, hub.bruno)).status).toBe(200);
     expect((await get(path())).body.terms).toMatchObject([{ fromMonth: '2026-10' }]);
+  });
+
+  it('show a tier that is added between others once, and none that stays', async () => {
+    const first = await hub.held('PUT', path(), terms, hub.anna);
+    expect((await hub.decide(first.id, hub.bruno)).status).toBe(200);
+    const tiers = [terms.tiers[0], { from: 500, rate: 1100 }, terms.tiers[1]];
+    const request = await hub.held('PUT', path(), { ...terms, fromMonth: '2026-12', tiers }, hub.anna);
+    expect(shown(request.rows as never)).toEqual([['Rate from 500 €', null, '11 %']]);
   });
 
   it('are outdated once others begin with the month', async () => {

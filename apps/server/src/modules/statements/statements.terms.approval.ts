@@ -60,19 +60,20 @@ const fields: readonly { key: Field; what: Message }[] = [
 /** Hundredths of a percent as percent. */
 const percent = (basisPoints: number) => basisPoints / 100;
 
+/** By where a tier begins: by its place, one that is added would change all that follow. */
 function tierRows(before: SettlementTerms | null, after: SettlementTerms | null): ChangeRow[] {
-  const textOf = (terms: SettlementTerms | null, place: number) => {
-    const tier = terms?.tiers[place];
-    return tier === undefined
-      ? null
-      : messageOf('approvals.tierFrom', { from: tier.from, rate: percent(tier.rate) });
+  const rateOf = (terms: SettlementTerms | null, from: number) => {
+    const tier = terms?.tiers.find((one) => one.from === from);
+    return tier === undefined ? null : messageOf('approvals.percent', { rate: percent(tier.rate) });
   };
-  const length = Math.max(before?.tiers.length ?? 0, after?.tiers.length ?? 0);
-  return Array.from({ length }, (_, place) => ({
-    what: messageOf('approvals.tier', { place: place + 1 }),
-    before: textOf(before, place),
-    after: textOf(after, place),
-  }));
+  const starts = [before, after].flatMap((terms) => terms?.tiers.map(({ from }) => from) ?? []);
+  return [...new Set(starts)]
+    .toSorted((a, b) => a - b)
+    .map((from) => ({
+      what: messageOf('approvals.rateFrom', { from }),
+      before: rateOf(before, from),
+      after: rateOf(after, from),
+    }));
 }
 
 function valuesOf(terms: SettlementTerms): Record<Field, Message | { cents: number[] } | null> {

@@ -59,6 +59,29 @@ describe('which changes need approval', () => {
     await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Approvals saved'));
   });
 
+  it('asks before a kind of which changes wait is switched off, and says that they stay', async () => {
+    const off = { ...settings, visibility: false };
+    const calls = answerCalls({
+      getApprovalSettings: { settings, approvers: 2 },
+      listChangeRequests: { rows: [], count: 2, waitingForMe: 0 },
+      saveApprovalSettings: { settings: off, approvers: 2 },
+    });
+    const { user: person } = renderScreen(<ApprovalSettingsForm />, { role: 'ludus_admin' });
+    await person.click(await screen.findByRole('switch', { name: /^Visibility of games/ }));
+    await person.click(screen.getByRole('button', { name: 'Save approvals' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Turn approvals off while changes wait?' });
+    expect(within(dialog).getByText(/^2 changes wait\. They stay in the queue/)).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === 'saveApprovalSettings')).toEqual([]);
+    expect(calls.find(({ endpoint }) => endpoint === 'listChangeRequests')?.query).toMatchObject({
+      kind: 'visibility',
+      state: 'waiting',
+    });
+    await person.click(within(dialog).getByRole('button', { name: 'Save approvals' }));
+    await vi.waitFor(() =>
+      expect(calls.find(({ endpoint }) => endpoint === 'saveApprovalSettings')?.body).toEqual(off),
+    );
+  });
+
   it('says why it was not saved, and switches back to what applies', async () => {
     answerCalls({
       getApprovalSettings: { settings, approvers: 2 },

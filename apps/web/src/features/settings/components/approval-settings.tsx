@@ -1,14 +1,20 @@
 import type { ApprovalSettings } from '@ludus/contract';
 import { Button, NumberInput, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../components/feedback/note.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { approvalSettingsQuery, useSaveApprovalSettings } from '../../../domain/approval/approvals.ts';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import {
+  approvalSettingsQuery,
+  changeRequestsQuery,
+  useSaveApprovalSettings,
+} from '../../../domain/approval/approvals.ts';
 import { toast } from '../../../lib/toast.tsx';
 import rules from './approval-settings.module.css';
 import styles from './settings.module.css';
@@ -58,6 +64,31 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
   const { t } = useTranslation('settings');
   const form = useSchemaForm<ApprovalSettings>({ initialValues: settings });
   const { values, errors } = form;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ body: ApprovalSettings; waiting: number } | null>(null);
+  const send = (body: ApprovalSettings) =>
+    save.mutate(body, {
+      onSuccess: () => {
+        toast('success', t('approvals.saved'));
+        form.resetDirty();
+      },
+      onError: (error) => {
+        // A switch says what applies; numbers that were typed stay, to be corrected.
+        form.setValues(Object.fromEntries(kinds.map((kind) => [kind, settings[kind]])));
+        if (!form.refuse(error)) toast('error', error.message, { error });
+      },
+      onSettled: () => setAsked(null),
+    });
+  /** Asks before a kind is switched off of which changes wait: those stay as they are. */
+  const submit = async (body: ApprovalSettings) => {
+    const off = kinds.filter((kind) => settings[kind] && !body[kind]);
+    const queries = off.map((kind) => changeRequestsQuery({ kind, state: 'waiting', limit: 1 }));
+    // What cannot be counted keeps no one from saving.
+    const pages = await Promise.all(queries.map((query) => client.fetchQuery(query))).catch(() => []);
+    const waiting = pages.reduce((sum, { count }) => sum + count, 0);
+    if (waiting > 0) setAsked({ body, waiting });
+    else send(body);
+  };
   const number = (field: 'visibilityThreshold' | 'expiryDays', min: number, max: number) => (
     <NumberInput
       className={rules.number}
@@ -73,19 +104,7 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
   );
   return (
     <form
-      {...form.bind((body) =>
-        save.mutate(body, {
-          onSuccess: () => {
-            toast('success', t('approvals.saved'));
-            form.resetDirty();
-          },
-          onError: (error) => {
-            // A switch says what applies; numbers that were typed stay, to be corrected.
-            form.setValues(Object.fromEntries(kinds.map((kind) => [kind, settings[kind]])));
-            if (!form.refuse(error)) toast('error', error.message, { error });
-          },
-        }),
-      )}
+      {...form.bind((body) => void submit(body))}
       className={styles.form}
       aria-label={t(isOnApprovals ? 'approvals.what' : 'approvals.title')}
     >
@@ -122,6 +141,16 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
           )}
         </div>
       )}
+      <ConfirmModal
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t('approvals.offTitle')}
+        confirmLabel={t('approvals.save')}
+        loading={save.isPending}
+        onConfirm={() => asked && send(asked.body)}
+      >
+        {t('approvals.offText', { count: asked?.waiting ?? 0 })}
+      </ConfirmModal>
     </form>
   );
 }

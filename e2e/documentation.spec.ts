@@ -125,6 +125,8 @@ test.describe('documents of integrations and games', () => {
         .first()
         .click();
     }
+    // The list stays open for more, and Escape closes only the list.
+    await field.press('Escape');
     await button(dialog, 'Save').click();
     await expect(dialog).toHaveCount(0);
     const [first, second] = games as [(typeof games)[0], (typeof games)[0]];

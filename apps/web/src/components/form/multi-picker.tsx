@@ -31,8 +31,6 @@ interface MultiPickerProps {
   chips?: number;
   /** Only one at a time: choosing another replaces it. */
   single?: boolean;
-  /** Closes its list with each choice: most people choose one, and what follows lies below the list. */
-  closes?: boolean;
   /** The label inside, and a name or a number in place of chips: for a row of filters. */
   compact?: boolean;
   /** First in the list: choose everything that may be chosen, or nothing. */
@@ -103,7 +101,7 @@ export function MultiPicker(props: MultiPickerProps) {
       setQuery('');
       setActive(firstOption + options.indexOf(option));
     }
-    if (props.single || props.closes) openWith(false);
+    if (props.single) openWith(false);
   };
   const combobox = useVirtualizedCombobox({
     opened,

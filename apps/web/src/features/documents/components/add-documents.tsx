@@ -195,7 +195,6 @@ function GamesChoice({ value, onChange, disabled }: GamesChoiceProps) {
   );
   return (
     <MultiPicker
-      closes
       label={t('gamesField')}
       hint={t('gamesHint')}
       placeholder={t('chooseGames')}

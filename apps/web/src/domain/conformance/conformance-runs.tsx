@@ -48,6 +48,8 @@ export function ConformanceRuns({ runs, chosen, onChoose }: ConformanceRunsProps
         columns={columns}
         rows={runs}
         rowId={({ id }) => id}
+        // Above the checks, which are to stay in sight.
+        maxHeight={232}
         onRowClick={({ id }) => onChoose(id)}
         rowLabel={({ requestedAt }) => t('openRun', { at: requestedAt })}
         selectedId={chosen ?? null}

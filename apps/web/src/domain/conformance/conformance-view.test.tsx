@@ -227,6 +227,12 @@ describe('the conformance of an integration', () => {
     });
     const rows = within(await screen.findByRole('table', { name: 'Runs' }));
     expect(rows.getAllByText('Checks failed')).toHaveLength(2);
+    // They stand above the checks of the last one, which are many.
+    const checks = screen.getByRole('heading', { name: 'Passed' });
+    expect(
+      screen.getByRole('table', { name: 'Runs' }).compareDocumentPosition(checks) &
+        Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
     await user.click(rows.getByRole('row', { name: 'Run of 24/11/2026 11:00' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Run of the checks' }));
     const failed = within(await panel.findByRole('list', { name: 'Failed' }));

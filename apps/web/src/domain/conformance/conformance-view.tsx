@@ -67,6 +67,9 @@ export function Conformance({ integration, run: chosen, onRun }: ConformanceProp
       {t('run')}
     </Button>
   );
+  const runs = query.data && query.data.runs.length > 0 && (
+    <ConformanceRuns runs={query.data.runs} chosen={chosen} onChoose={onRun} />
+  );
   return (
     <div className={styles.stack}>
       <QueryView query={query} compact>
@@ -102,7 +105,9 @@ export function Conformance({ integration, run: chosen, onRun }: ConformanceProp
               </Panel>
             )}
             {last !== null && (
-              <Result place={{ id, runId: last.run.id }} last={last} before={query.data.before} ask={ask} />
+              <Result place={{ id, runId: last.run.id }} last={last} before={query.data.before} ask={ask}>
+                {runs}
+              </Result>
             )}
             {/* A first run that goes on says so above. */}
             {last === null && running === undefined && (
@@ -113,9 +118,7 @@ export function Conformance({ integration, run: chosen, onRun }: ConformanceProp
                 </EmptyState>
               </Panel>
             )}
-            {query.data.runs.length > 0 && (
-              <ConformanceRuns runs={query.data.runs} chosen={chosen} onChoose={onRun} />
-            )}
+            {last === null && runs}
           </>
         )}
       </QueryView>
@@ -144,9 +147,11 @@ interface ResultProps {
   last: CompletedConformanceRun;
   before: CompletedConformanceRun | null;
   ask: ReactNode;
+  /** Between the sums and the checks, which are many. */
+  children: ReactNode;
 }
 
-function Result({ place, last, before, ask }: ResultProps) {
+function Result({ place, last, before, ask, children }: ResultProps) {
   const { t } = useTranslation('conformance');
   const { run, report } = last;
   const save = async (format: ConformanceFormat) => {
@@ -210,6 +215,7 @@ function Result({ place, last, before, ask }: ResultProps) {
           </div>
         )}
       </Panel>
+      {children}
       <CheckResults report={report} newlyFailed={newlyFailed} newlyPassed={newlyPassed} />
     </>
   );

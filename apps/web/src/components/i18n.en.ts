@@ -40,7 +40,6 @@ export const en = {
   narrowedTo: 'Only',
   optional: 'optional',
   optionalMany: 'optional',
-  required: 'required',
   page: 'Page {{page, number}}',
   pages: 'Pages',
   prev: 'Previous',

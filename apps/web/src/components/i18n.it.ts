@@ -42,7 +42,6 @@ export const it: SameKeys<typeof en> = {
   // Of either gender, unlike "facoltativo": it stands beside labels of both.
   optional: 'opzionale',
   optionalMany: 'opzionali',
-  required: 'obbligatorio',
   page: 'Pagina {{page, number}}',
   pages: 'Pagine',
   prev: 'Precedente',

@@ -318,7 +318,7 @@ describe('a new maintenance', () => {
     await waitFor(() => expect(dates).toContainElement(document.activeElement as HTMLElement));
     await user.click(within(dates).getByRole('button', { name: /^20 / }));
     await user.click(submit());
-    const severities = screen.getByRole('group', { name: /^Severity required/ });
+    const severities = screen.getByRole('group', { name: /^Severity/ });
     await waitFor(() => expect(severities).toContainElement(document.activeElement as HTMLElement));
   });
 

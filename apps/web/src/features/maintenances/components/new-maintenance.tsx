@@ -16,7 +16,6 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { DayInput } from '../../../components/form/day-input.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
-import { RequiredLabel } from '../../../components/form/optional-label.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { TimeInput } from '../../../components/form/time-input.tsx';
 import { useCalendarLabels } from '../../../components/form/use-calendar-labels.ts';
@@ -107,7 +106,6 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
       </Group>
       <Group
         label={t('severityLabel')}
-        isRequired
         hint={draft.severity === '4' ? t('criticalHint') : undefined}
         problem={errors.severity}
       >
@@ -188,23 +186,13 @@ interface GroupProps {
   label: string;
   hint?: ReactNode;
   problem?: ReactNode;
-  /** Marked where nothing is chosen to begin with. */
-  isRequired?: boolean;
   /** Both stand above a control that is too high for them to be seen below it. */
   remarksFirst?: boolean;
   children: ReactNode;
 }
 
 /** A control of several parts under one name, with its remark and what is wrong with it. */
-function Group({
-  className,
-  label,
-  hint,
-  problem,
-  isRequired = false,
-  remarksFirst = false,
-  children,
-}: GroupProps) {
+function Group({ className, label, hint, problem, remarksFirst = false, children }: GroupProps) {
   const id = useId();
   const remarks = (
     <div className={remarksFirst ? styles.first : undefined}>
@@ -222,7 +210,7 @@ function Group({
       aria-describedby={`${id}-hint ${id}-problem`}
       aria-invalid={problem ? true : undefined}
     >
-      <legend className="hub-label">{isRequired ? <RequiredLabel label={label} /> : label}</legend>
+      <legend className="hub-label">{label}</legend>
       {remarksFirst && remarks}
       {children}
       {!remarksFirst && remarks}
@@ -233,12 +221,14 @@ function Group({
 /** What the work touches; nothing chosen is everything. */
 function Touched({ form }: { form: DraftForm }) {
   const { t } = useTranslation('maintenances');
+  const common = useTranslation('common');
   const games = useQuery(gamesQuery());
   return (
     <>
       <div>
         <MultiPicker
           label={t('touchedServices')}
+          hint={common.t('optionalMany')}
           placeholder={t('all')}
           options={services.map((value) => ({ value, label: t(`services.${value}`) }))}
           value={form.values.services}
@@ -248,6 +238,7 @@ function Touched({ form }: { form: DraftForm }) {
       </div>
       <MultiPicker
         label={t('touchedGames')}
+        hint={common.t('optionalMany')}
         placeholder={t('all')}
         options={(games.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={form.values.games}

@@ -1,7 +1,7 @@
 import { emailAddress, type Party } from '@ludus/contract';
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { RequiredLabel } from '../../../components/form/optional-label.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { renderIssue } from '../../../lib/messages.ts';
 import forms from './forms.module.css';
 
@@ -25,17 +25,30 @@ export function PartyFields({ inputProps, isNameRequired }: PartyFieldsProps) {
   return (
     <>
       <TextInput
-        label={isNameRequired ? <RequiredLabel label={t('name')} /> : t('name')}
+        label={isNameRequired ? t('name') : <OptionalLabel label={t('name')} />}
         aria-label={t('name')}
         maxLength={200}
         autoComplete="off"
         {...inputProps('name')}
       />
-      <Textarea label={t('address')} rows={3} maxLength={500} {...inputProps('address')} />
+      <Textarea
+        label={<OptionalLabel label={t('address')} />}
+        aria-label={t('address')}
+        rows={3}
+        maxLength={500}
+        {...inputProps('address')}
+      />
       <div className={forms.fields}>
-        <TextInput label={t('vatId')} maxLength={40} autoComplete="off" {...inputProps('vatId')} />
         <TextInput
-          label={t('email')}
+          label={<OptionalLabel label={t('vatId')} />}
+          aria-label={t('vatId')}
+          maxLength={40}
+          autoComplete="off"
+          {...inputProps('vatId')}
+        />
+        <TextInput
+          label={<OptionalLabel label={t('email')} />}
+          aria-label={t('email')}
           maxLength={254}
           inputMode="email"
           autoCapitalize="off"

@@ -8,4 +8,9 @@ export const it: SameKeys<typeof en> = {
   title_other: '{{count, number}} modifiche attendono l’approvazione',
   by: 'richiesta da {{username}} il {{at, datetime(style: minutes)}}',
   byYou: 'richiesta da te il {{at, datetime(style: minutes)}}',
+  offTitle: 'Disattivare le approvazioni con modifiche in attesa?',
+  offText_one:
+    '{{count, number}} modifica è in attesa. Resta in coda e richiede ancora una seconda persona; solo le nuove modifiche si applicano subito.',
+  offText_other:
+    '{{count, number}} modifiche sono in attesa. Restano in coda e richiedono ancora una seconda persona; solo le nuove modifiche si applicano subito.',
 };

@@ -44,11 +44,6 @@ export const en = {
     open: 'Open approvals',
     save: 'Save approvals',
     saved: 'Approvals saved',
-    offTitle: 'Turn approvals off while changes wait?',
-    offText_one:
-      '{{count, number}} change waits. It stays in the queue and still needs a second person; only new changes apply at once.',
-    offText_other:
-      '{{count, number}} changes wait. They stay in the queue and still need a second person; only new changes apply at once.',
   },
   support: 'Support',
   ticketTargets: 'Answers to tickets',

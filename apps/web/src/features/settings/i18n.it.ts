@@ -47,11 +47,6 @@ export const it: SameKeys<typeof en> = {
     open: 'Apri approvazioni',
     save: 'Salva approvazioni',
     saved: 'Approvazioni salvate',
-    offTitle: 'Disattivare le approvazioni con modifiche in attesa?',
-    offText_one:
-      '{{count, number}} modifica è in attesa. Resta in coda e richiede ancora una seconda persona; solo le nuove modifiche si applicano subito.',
-    offText_other:
-      '{{count, number}} modifiche sono in attesa. Restano in coda e richiedono ancora una seconda persona; solo le nuove modifiche si applicano subito.',
   },
   support: 'Assistenza',
   ticketTargets: 'Risposte ai ticket',

@@ -64,6 +64,7 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
   const { t } = useTranslation('settings');
   const form = useSchemaForm<ApprovalSettings>({ initialValues: settings });
   const { values, errors } = form;
+  const { t: approval } = useTranslation('approval');
   const client = useQueryClient();
   const [asked, setAsked] = useState<{ body: ApprovalSettings; waiting: number } | null>(null);
   const send = (body: ApprovalSettings) =>
@@ -144,12 +145,12 @@ function Form({ settings, approvers, save, isOnApprovals }: FormProps) {
       <ConfirmModal
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title={t('approvals.offTitle')}
+        title={approval('offTitle')}
         confirmLabel={t('approvals.save')}
         loading={save.isPending}
         onConfirm={() => asked && send(asked.body)}
       >
-        {t('approvals.offText', { count: asked?.waiting ?? 0 })}
+        {approval('offText', { count: asked?.waiting ?? 0 })}
       </ConfirmModal>
     </form>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ActionBar } from '../../../components/layout/action-bar.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -96,7 +97,8 @@ function IssuerForm({ settings }: { settings: StatementSettings }) {
               <PartyFields isNameRequired inputProps={(field) => form.getInputProps(field)} />
               <div className={forms.fields}>
                 <TextInput
-                  label="IBAN"
+                  label={<OptionalLabel label="IBAN" />}
+                  aria-label="IBAN"
                   maxLength={40}
                   autoComplete="off"
                   spellCheck={false}
@@ -104,7 +106,8 @@ function IssuerForm({ settings }: { settings: StatementSettings }) {
                   onBlur={() => form.setFieldValue('iban', ibanText(form.values.iban))}
                 />
                 <TextInput
-                  label="BIC"
+                  label={<OptionalLabel label="BIC" />}
+                  aria-label="BIC"
                   maxLength={15}
                   autoComplete="off"
                   spellCheck={false}
@@ -112,7 +115,8 @@ function IssuerForm({ settings }: { settings: StatementSettings }) {
                 />
               </div>
               <TextInput
-                label={t('bank')}
+                label={<OptionalLabel label={t('bank')} />}
+                aria-label={t('bank')}
                 maxLength={120}
                 autoComplete="off"
                 {...form.getInputProps('bank')}
@@ -122,7 +126,8 @@ function IssuerForm({ settings }: { settings: StatementSettings }) {
           <Panel title={t('numbers')}>
             <TextInput
               className={forms.short}
-              label={t('prefix')}
+              label={<OptionalLabel label={t('prefix')} />}
+              aria-label={t('prefix')}
               description={t('prefixHelp', { number })}
               maxLength={12}
               autoComplete="off"
@@ -136,7 +141,7 @@ function IssuerForm({ settings }: { settings: StatementSettings }) {
               {(['en', 'it'] as const).map((language) => (
                 <Textarea
                   key={language}
-                  label={t(`languages.${language}`)}
+                  label={<OptionalLabel label={t(`languages.${language}`)} />}
                   aria-label={t('footerIn', { language: t(`languages.${language}`) })}
                   rows={2}
                   maxLength={500}

@@ -7,10 +7,11 @@ import { StatusDot } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { hint } from '../../../components/hint.ts';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatDuration, PLACEHOLDER } from '../../../lib/format.ts';
-import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useNow } from '../../../lib/use-today.ts';
 import { byGravity, checkedDays, formatUptime, lengthOf } from '../outages.ts';
 import { OutageState } from './outage-panel.tsx';
@@ -149,6 +150,7 @@ interface WriteButtonProps {
 /** Writes about the outage that goes on at an integration; nothing where there is none. */
 function WriteButton({ row: { integration, outageId }, onWrite, isIcon }: WriteButtonProps) {
   const { t } = useTranslation('status');
+  const isPhone = useIsPhone();
   if (outageId === null) return null;
   const press = {
     'aria-label': t('writeTo', { name: integration.name }),
@@ -166,7 +168,7 @@ function WriteButton({ row: { integration, outageId }, onWrite, isIcon }: WriteB
     );
   }
   return (
-    <ActionIcon size={32} {...press}>
+    <ActionIcon variant="filled" size={isPhone ? 40 : 32} {...press} {...hint(t('write'))}>
       <IconSend size={16} stroke={1.5} />
     </ActionIcon>
   );

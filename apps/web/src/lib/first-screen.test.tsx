@@ -1,6 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { afterFirstScreen, useFirstScreenShown, watchFirstScreen } from './first-screen.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  afterFirstScreen,
+  afterFirstTouch,
+  useFirstScreenShown,
+  useFirstTouched,
+  watchFirstScreen,
+} from './first-screen.ts';
 
 let isLoading = true;
 
@@ -9,8 +15,9 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 1));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
   isLoading = true;
-  document.body.replaceChildren();
 });
+
+afterEach(() => document.body.replaceChildren());
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -66,4 +73,33 @@ it('after five seconds nothing waits any more, and what comes later runs at once
   expect(calledOff).not.toHaveBeenCalled();
   afterFirstScreen(late);
   expect(late).toHaveBeenCalledOnce();
+});
+
+it('what is opened by hand waits for the first touch, then for the screen, and ten seconds at most', async () => {
+  function Sheet() {
+    return useFirstTouched() ? <p>sheet</p> : null;
+  }
+  document.body.append(document.createElement('h1'));
+  const [run, calledOff] = [vi.fn(), vi.fn()];
+  watchFirstScreen(() => isLoading);
+  afterFirstTouch(run);
+  afterFirstTouch(calledOff)();
+  window.dispatchEvent(new Event('pointerdown'));
+  await pass(300);
+  expect(run).not.toHaveBeenCalled();
+  isLoading = false;
+  await pass(300);
+  expect(run).toHaveBeenCalledOnce();
+  expect(calledOff).not.toHaveBeenCalled();
+
+  const later = vi.fn();
+  watchFirstScreen(() => false);
+  afterFirstTouch(later);
+  render(<Sheet />);
+  await pass(9_900);
+  expect(later).not.toHaveBeenCalled();
+  expect(screen.queryByText('sheet')).toBeNull();
+  await pass(400);
+  expect(later).toHaveBeenCalledOnce();
+  expect(screen.getByText('sheet')).toBeTruthy();
 });

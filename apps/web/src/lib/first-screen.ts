@@ -5,8 +5,14 @@ import { whenIdle } from './when-idle.ts';
 const patienceMs = 5_000;
 const lookAgainMs = 50;
 
+/** What a hand needs is there by then, also where no one has touched the page yet. */
+const untouchedMs = 10_000;
+const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'];
+
 let isShown = true;
 const waiting = new Set<() => void>();
+let isTouched = true;
+const waitingForTouch = new Set<() => void>();
 
 const hasHeading = () => document.querySelector('h1') !== null;
 
@@ -21,6 +27,7 @@ const picturesAreThere = () =>
  */
 export function watchFirstScreen(isLoading: () => boolean): () => void {
   isShown = false;
+  watchFirstTouch();
   const begun = performance.now();
   const look = (wasCalm: boolean) => {
     if (isShown) return;
@@ -52,9 +59,44 @@ export function afterFirstScreen(run: () => void): () => void {
   return () => waiting.delete(run);
 }
 
+function watchFirstTouch(): void {
+  isTouched = false;
+  const callOff = afterFirstScreen(() => {
+    timer = setTimeout(touch, untouchedMs);
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function touch() {
+    callOff();
+    clearTimeout(timer);
+    for (const type of touches) window.removeEventListener(type, touch, true);
+    isTouched = true;
+    for (const run of waitingForTouch) afterFirstScreen(run);
+    waitingForTouch.clear();
+  }
+  for (const type of touches) window.addEventListener(type, touch, { capture: true, passive: true });
+}
+
+/**
+ * As `afterFirstScreen`, for what is only opened by hand (menus, filters behind a button): it comes when someone first moves,
+ * presses, types or scrolls. A phone that shows figures to who only reads them spares its line and processor.
+ */
+export function afterFirstTouch(run: () => void): () => void {
+  if (isTouched) return afterFirstScreen(run);
+  waitingForTouch.add(run);
+  return () => {
+    waitingForTouch.delete(run);
+    waiting.delete(run);
+  };
+}
+
 /** Whether the first screen is shown. What follows from it is rendered in slices. */
-export function useFirstScreenShown(): boolean {
-  const [isKnown, setKnown] = useState(isShown);
-  useEffect(() => afterFirstScreen(() => startTransition(() => setKnown(true))), []);
+export const useFirstScreenShown = () => useCome(() => isShown, afterFirstScreen);
+
+/** Whether the first screen is shown and someone has touched it. */
+export const useFirstTouched = () => useCome(() => isShown && isTouched, afterFirstTouch);
+
+function useCome(hasCome: () => boolean, after: typeof afterFirstScreen): boolean {
+  const [isKnown, setKnown] = useState(hasCome);
+  useEffect(() => after(() => startTransition(() => setKnown(true))), [after]);
   return isKnown;
 }

@@ -15,15 +15,19 @@ const lookAgainMs = 5_000;
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type, whatever the part takes
 export function latePart<Part extends ComponentType<any>>(
   load: () => Promise<Part>,
+  texts?: 'first',
 ): LazyExoticComponent<Part> {
-  return lazy(async () => ({ default: await untilLoaded(load) }));
+  return lazy(async () => ({ default: await untilLoaded(load, texts) }));
 }
 
-/** What an import of code gives, however often it has to be tried. */
-export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+/**
+ * What an import of code gives, however often it has to be tried. A part of a first screen asks for the `first` texts only:
+ * the others would travel beside the figures.
+ */
+export async function untilLoaded<Part>(load: () => Promise<Part>, texts?: 'first'): Promise<Part> {
   for (let isFirst = true; ; isFirst = false) {
     try {
-      const [part] = await Promise.all([load(), wholeTexts()]);
+      const [part] = await Promise.all([load(), texts === 'first' || wholeTexts()]);
       return part;
     } catch (error) {
       console.warn('A part of the page could not be loaded.', error);

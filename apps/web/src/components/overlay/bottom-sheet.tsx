@@ -1,7 +1,7 @@
 import type { DrawerProps } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFirstScreenShown } from '../../lib/first-screen.ts';
+import { useFirstTouched } from '../../lib/first-screen.ts';
 import { latePart } from '../../lib/late-part.ts';
 
 const Drawer = latePart(async () => (await import('./drawer.ts')).Drawer);
@@ -13,12 +13,13 @@ type BottomSheetProps = Pick<
   contentClass?: string;
 };
 
-/** What a phone shows from its lower edge up. It comes after the first screen, which never has one open. */
+/** What a phone shows from its lower edge up. It comes with the first touch: no first screen has one open. */
 export function BottomSheet({ contentClass, ...props }: BottomSheetProps) {
   const { t } = useTranslation('common');
+  const isTouched = useFirstTouched();
   return (
     <Suspense>
-      {useFirstScreenShown() && (
+      {(isTouched || props.opened) && (
         <Drawer
           {...props}
           position="bottom"

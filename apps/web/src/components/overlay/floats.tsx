@@ -1,11 +1,11 @@
 import type { Menu, MenuProps, Popover, PopoverDropdownProps, PopoverProps } from '@mantine/core';
 import { cloneElement, type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react';
-import { afterFirstScreen } from '../../lib/first-screen.ts';
+import { afterFirstTouch } from '../../lib/first-screen.ts';
 import { untilLoaded } from '../../lib/late-part.ts';
 
 /*
  * What floats over the page (hints, popovers, menus) and the library that places it are no part of the first screen: they come
- * after it, or when one is first opened. Until then only its button is there.
+ * after it, when someone first touches the page. Until then only its button is there.
  */
 
 type Parts = typeof import('./float-parts.ts');
@@ -23,11 +23,11 @@ export function loadFloats(): Promise<void> {
   return loading;
 }
 
-/** The parts once they are here; at once where one is wanted, otherwise after the first screen. */
+/** The parts once they are here; at once where one is wanted, otherwise after the first touch. */
 function useFloats(isWanted: boolean): Parts | null {
   useEffect(() => {
     const load = () => void loadFloats();
-    if (!isWanted) return afterFirstScreen(load);
+    if (!isWanted) return afterFirstTouch(load);
     load();
   }, [isWanted]);
   const [known, setKnown] = useState(parts);

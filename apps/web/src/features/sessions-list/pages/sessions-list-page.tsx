@@ -25,7 +25,7 @@ import { HiddenMoneyLine } from '../../../domain/statement/hidden-money-line.tsx
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
-import { useFirstScreenShown } from '../../../lib/first-screen.ts';
+import { useFirstTouched } from '../../../lib/first-screen.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -65,7 +65,7 @@ interface SessionsListPageProps {
 
 const loadMoreFilters = async () => (await import('../components/more-filters.tsx')).MoreFilters;
 const MoreFilters = latePart(loadMoreFilters);
-const ListTotals = latePart(async () => (await import('../components/list-totals.tsx')).ListTotals);
+const ListTotals = latePart(async () => (await import('../components/list-totals.tsx')).ListTotals, 'first');
 const PlayerLinks = latePart(async () => (await import('../components/player-links.tsx')).PlayerLinks);
 
 const noIntegrations: readonly Integration[] = [];
@@ -112,12 +112,12 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const { isFetching } = useFetching();
   const lastFetch = useQuery(lastFetchQuery());
   // The filters that no one has opened yet, and what can be chosen in them.
-  const isShown = useFirstScreenShown();
+  const isTouched = useFirstTouched();
   useEffect(() => {
-    if (isShown) loadMoreFilters().catch(() => {});
-  }, [isShown]);
-  const integrations = useQuery({ ...integrationsQuery('games', 'operators'), enabled: isShown });
-  const games = useQuery({ ...gamesQuery(), enabled: isShown });
+    if (isTouched) loadMoreFilters().catch(() => {});
+  }, [isTouched]);
+  const integrations = useQuery({ ...integrationsQuery('games', 'operators'), enabled: isTouched });
+  const games = useQuery({ ...gamesQuery(), enabled: isTouched });
   const mail = useMailSessions({
     onSent: () => {
       toast('mail', t('emailSent'));

@@ -108,14 +108,6 @@ export const en = {
     incidents: 'RTP alerts',
     alerts: 'Incidents',
   },
-  passed: {
-    complete: 'Complete',
-    reconciled: 'Reconciled',
-    quarantine: 'Quarantine empty',
-    openSessions: 'No open sessions',
-    incidents: 'No RTP alerts',
-    alerts: 'No incidents',
-  },
   result: { passed: 'Passed', attention: 'Needs attention', failed: 'Failed' },
   links: {
     reconciled: 'Show days',

@@ -112,14 +112,6 @@ export const it: SameKeys<typeof en> = {
     incidents: 'Allarmi RTP',
     alerts: 'Incidenti',
   },
-  passed: {
-    complete: 'Dati completi',
-    reconciled: 'Riconciliato',
-    quarantine: 'Quarantena vuota',
-    openSessions: 'Nessuna sessione aperta',
-    incidents: 'Nessun allarme RTP',
-    alerts: 'Nessun incidente',
-  },
   result: { passed: 'Superato', attention: 'Da verificare', failed: 'Non superato' },
   links: {
     reconciled: 'Mostra i giorni',

@@ -7,7 +7,7 @@ import { formatInstant } from '../../lib/format.ts';
 export type RequestsText = TFunction<'requests'>;
 
 const tones: Record<GameRequestState, BadgeTone> = {
-  asked: 'warning',
+  asked: 'neutral',
   reviewing: 'info',
   granted: 'positive',
   refused: 'negative',

@@ -57,6 +57,7 @@ export function CoverageMatrix(props: CoverageMatrixProps) {
           header: (
             <CoverageHead
               name={jurisdictions.length > 6 ? code : name}
+              isRoomy={jurisdictions.length <= 3}
               title={name}
               totals={byJurisdiction.find(({ jurisdiction }) => jurisdiction === code)?.totals}
             />

@@ -37,7 +37,7 @@ export function CoverageSummary({ byJurisdiction }: { byJurisdiction: ByJurisdic
 }
 
 /** The head of a jurisdiction: its counts with the dots of the cells beneath it, their words in the hint. */
-export function CoverageHead({ name, title, totals }: CoverageHeadProps) {
+export function CoverageHead({ name, title, totals, isRoomy }: CoverageHeadProps) {
   const { t } = useTranslation('documents');
   const counts = states.filter((state) => (totals?.[state] ?? 0) > 0);
   const words = (state: (typeof states)[number]) =>
@@ -45,7 +45,7 @@ export function CoverageHead({ name, title, totals }: CoverageHeadProps) {
   return (
     <span className={styles.head} {...hint([title, ...counts.map(words)].join('\n'))}>
       <span className={styles.headName}>{name}</span>
-      <span className={styles.headCounts}>
+      <span className={styles.headCounts} data-roomy={isRoomy || undefined}>
         {counts.map((state) => (
           <span key={state} className={styles.count} data-state={state}>
             <StatusDot
@@ -53,7 +53,7 @@ export function CoverageHead({ name, title, totals }: CoverageHeadProps) {
               ring={state === 'missing'}
             />
             <span aria-hidden="true">{formatCount(totals?.[state])}</span>
-            <span className="hub-visually-hidden">{words(state)}</span>
+            <span className={`${styles.words} hub-visually-hidden`}>{words(state)}</span>
           </span>
         ))}
       </span>
@@ -66,4 +66,6 @@ interface CoverageHeadProps {
   /** Its full name. */
   title: string;
   totals: ByJurisdiction[number]['totals'] | undefined;
+  /** Few columns: on a large screen there is room for words. */
+  isRoomy: boolean;
 }

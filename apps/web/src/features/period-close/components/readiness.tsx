@@ -8,20 +8,18 @@ import {
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx';
 import { readinessQuery } from '../../../domain/period/periods.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
-import { evidenceOf } from '../evidence.ts';
-import { CheckFinding, ResultMark } from './check-finding.tsx';
+import { CheckFinding } from './check-finding.tsx';
 import { CompareNow } from './compare-now.tsx';
 import { EvaluateNow } from './evaluate-now.tsx';
 import { monthName, StateBadge } from './month-matrix.tsx';
@@ -191,7 +189,7 @@ function ReadinessTable({ data, label, onOpen }: RowsProps) {
   );
 }
 
-/** The same on a phone: an integration after the other, with its points beneath. */
+/** The same where a table has no room: an integration after the other, each check at the same place. */
 function ReadinessList({ data, label, onOpen }: RowsProps) {
   const { t } = useTranslation('periodClose');
   if (data === undefined)
@@ -207,47 +205,18 @@ function ReadinessList({ data, label, onOpen }: RowsProps) {
         <li key={row.integration.id} className={styles.item}>
           <Head row={row} data={data} onOpen={onOpen} />
           <dl className={styles.points}>
-            {periodCheckIds
-              .filter((id) => !hasPassed(row, id))
-              .map((id) => (
-                <div key={id}>
-                  <dt>{t(`checks.${id}`)}</dt>
-                  <dd>
-                    <Point row={row} id={id} month={data.month} />
-                  </dd>
-                </div>
-              ))}
+            {periodCheckIds.map((id) => (
+              <div key={id}>
+                <dt>{t(`checks.${id}`)}</dt>
+                <dd>
+                  <Point row={row} id={id} month={data.month} />
+                </dd>
+              </div>
+            ))}
           </dl>
-          <Passed row={row} month={data.month} />
         </li>
       ))}
     </ul>
-  );
-}
-
-const hasPassed = ({ checks }: PeriodReadiness, wanted: PeriodCheckId) =>
-  checks.some(({ id, result }) => id === wanted && result === 'passed');
-
-/** What needs no one, in one line; each leads to where it can be looked at. */
-function Passed({ row: { checks, integration }, month }: { row: PeriodReadiness; month: string }) {
-  const { t } = useTranslation('periodClose');
-  const passed = checks.filter(({ result }) => result === 'passed');
-  if (passed.length === 0) return null;
-  return (
-    <div className={styles.passed}>
-      <ResultMark result="passed" />
-      <span>
-        {passed.map((check, index) => (
-          <Fragment key={check.id}>
-            {index > 0 && ' · '}
-            <InternalLink href={evidenceOf(check, integration.id, month)}>
-              {t(`passed.${check.id}`)}
-              <span className="hub-visually-hidden">, {integration.name}</span>
-            </InternalLink>
-          </Fragment>
-        ))}
-      </span>
-    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useNow } from '../../../lib/use-today.ts';
 import { grantText, imageOf, namesOf, RequestBadge, waitedMsOf, waitText } from '../request-texts.tsx';
 import type { RequestsSearch } from '../search.ts';
+import styles from './requests.module.css';
 
 /** The requests that are selected, by their ids. */
 export interface Selection {
@@ -159,16 +160,17 @@ function Answer({ row }: { row: GameRequestRow }) {
   const [at, by] = row.decidedAt === null ? [row.reviewedAt, row.reviewedBy] : [row.decidedAt, row.decidedBy];
   if (at === null) return null;
   const who = by ?? (row.state === 'granted' ? t('hub') : null);
+  const byWhom = (
+    <span>
+      {who} · <DateTime value={at} format="minutes" />
+    </span>
+  );
+  // That it is in review, or granted without a word, its state says.
+  if (row.reason === null) return <span className={styles.whom}>{byWhom}</span>;
   return (
-    <TwoLines
-      second={
-        <span>
-          {who} · <DateTime value={at} format="minutes" />
-        </span>
-      }
-    >
-      <span className="hub-ellipsis" title={row.reason ?? undefined}>
-        {row.reason ?? t(row.decidedAt === null ? 'kinds.reviewing' : `states.${row.state}`)}
+    <TwoLines second={byWhom}>
+      <span className="hub-ellipsis" title={row.reason}>
+        {row.reason}
       </span>
     </TwoLines>
   );

@@ -17,6 +17,7 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { choiceFilter, choicesFilter } from '../../../components/form/picker-filter.tsx';
 import { hint } from '../../../components/hint.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
@@ -152,7 +153,12 @@ export function StatementsTab({ query, search, onSearch }: StatementsTabProps) {
       )}
       <QueryView query={query} filtersKept>
         {isFirst && mayManage && (unstated.data?.rows.length ?? 0) > 0 ? (
-          <BeforeFirst amounts={unstated.data?.rows ?? []} />
+          <>
+            <BeforeFirst amounts={unstated.data?.rows ?? []} />
+            <Panel flush title={t('tabs.list')}>
+              <EmptyState compact title={t('empty')} />
+            </Panel>
+          </>
         ) : (
           <DataTable
             label={t('table')}

@@ -42,6 +42,8 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
   const balances = useQuery(balancesQuery()).data?.rows;
   // Every integration with a statement has a balance.
   const tab = tabOf(search, { mayManage, hasStatements: balances?.length !== 0 });
+  // Terms and issuer are forms: what is owed has nothing to do with them.
+  const isAboutMoney = tab !== 'terms' && tab !== 'issuer';
   const list: StatementsSearch = { ...search, tab: 'list' };
   const statements = useQuery({ ...statementsQuery(queryOf(search)), enabled: tab === 'list' });
   const unstated = useQuery(unstatedQuery()).data?.rows;
@@ -53,8 +55,9 @@ export function StatementsPage({ search, onSearch }: StatementsPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          <span className={mayManage ? styles.context : undefined}>
-            {balances !== undefined &&
+          <span className={mayManage && isAboutMoney ? styles.context : undefined}>
+            {isAboutMoney &&
+              balances !== undefined &&
               [
                 // Before the first statement there is none that something could be owed on.
                 ...(balances.length > 0 || !unstated?.length ? [contextOf(t, balances, mayManage)] : []),

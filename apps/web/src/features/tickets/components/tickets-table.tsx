@@ -234,16 +234,13 @@ export function TicketsTable({
                 row.assignee !== null && assignedText(row.assignee),
               ]}
             />
+            {/* Not beside the title, which would have half of the row. */}
+            {turnOf(row)}
           </span>
         ),
         isTall: true,
         value: <TicketStatusBadge ticket={row} />,
-        note: (
-          <>
-            {turnOf(row)}
-            <span className={styles.created}>{formatInstant(row.createdAt, 'minutes')}</span>
-          </>
-        ),
+        note: formatInstant(row.createdAt, 'minutes'),
       })}
       empty={empty}
     />

@@ -117,6 +117,7 @@ export function StatTiles(props: StatTilesProps) {
           className={styles.tile}
           key={tile.key}
           style={spanOf(index)}
+          data-lead={(leads && left > 0 && index === spanning) || undefined}
           // Alone in the last row it is a line of its own: what it is at the start, how much at the end.
           data-line={(!leads && left > 0 && left === across - 1 && index === spanning) || undefined}
         >

@@ -88,7 +88,8 @@ test.describe('who may open what', () => {
       const ownMenu = ['Notifications', 'Settings'];
       expect(await entriesOf(page)).toEqual([
         ...inBar.filter(allowed),
-        ...(account === 'alpina.guest' ? ownMenu : []),
+        // Roles with hardly a page of the bar have the pages of their menu in it, too.
+        ...(inBar.filter(allowed).length > 2 ? [] : ownMenu),
       ]);
       await page.getByRole('button', { name: 'More', exact: true }).click();
       const sheet = page.getByRole('dialog', { name: 'More' });

@@ -266,6 +266,10 @@ describe('the incidents', () => {
       'href',
       href,
     );
+    expect(screen.getByRole('link', { name: 'Mute by a maintenance of Alpina' })).toHaveAttribute(
+      'href',
+      '/maintenances?view=new',
+    );
     unmount();
     show({}, { listStatus: { rows: [statusOfAlpina] } });
     await screen.findByRole('table', { name: 'Incidents' });

@@ -160,6 +160,7 @@ export const en = {
   rtpLink: 'Open in the RTP monitor',
   quarantineLink: 'Open the quarantine',
   openLink: 'Open sessions',
+  muteLink: 'Mute by a maintenance of {{name}}',
   outageLink: 'Ongoing outage of {{name}}',
   statusLink: 'Status of its services',
   rulesTable: 'Rules',

@@ -166,6 +166,7 @@ export const it: SameKeys<typeof en> = {
   rtpLink: 'Apri nel monitor RTP',
   quarantineLink: 'Apri la quarantena',
   openLink: 'Sessioni aperte',
+  muteLink: 'Silenzia con una manutenzione di {{name}}',
   outageLink: 'Disservizio in corso di {{name}}',
   statusLink: 'Stato dei suoi servizi',
   rulesTable: 'Regole',

@@ -111,9 +111,10 @@ function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
   );
 }
 
-/** Where the cause of some kinds is looked into. */
-function OtherScreens({ incident: { kind, lead } }: { incident: IncidentDetail }) {
+/** Where the cause of some kinds is looked into, and what keeps an incident quiet for a time. */
+function OtherScreens({ incident: { kind, lead, state } }: { incident: IncidentDetail }) {
   const { t } = useTranslation('alerts');
+  const mayMute = useCan('maintenances:manage');
   const mayQuarantine = useCan('sessions:fetch');
   // A platform that does not respond is why its figures are late, or missing.
   const list = useQuery({ ...statusListQuery(), enabled: useCan('status:read') });
@@ -123,7 +124,7 @@ function OtherScreens({ incident: { kind, lead } }: { incident: IncidentDetail }
     kind === 'rtp' && lead?.game
       ? { href: `/rtp-monitor?game=${lead.game.id}`, text: t('rtpLink') }
       : kind === 'quarantine' && mayQuarantine
-        ? { href: '/quarantine', text: t('quarantineLink') }
+        ? { href: quarantineOf(lead?.integration?.id), text: t('quarantineLink') }
         : kind === 'open' && lead?.integration
           ? { href: `/open-sessions?integrations=${lead.integration.id}`, text: t('openLink') }
           : kind === 'fetch' && status && !isDown
@@ -134,6 +135,9 @@ function OtherScreens({ incident: { kind, lead } }: { incident: IncidentDetail }
       ? [{ href: outagePath(status), text: t('outageLink', { name: status.integration.name }) }]
       : []),
     ...(target ? [target] : []),
+    ...(mayMute && state === 'open' && lead?.integration
+      ? [{ href: '/maintenances?view=new', text: t('muteLink', { name: lead.integration.name }) }]
+      : []),
   ];
   return links.map(({ href, text }) => (
     <p key={href} className={styles.link}>
@@ -141,6 +145,9 @@ function OtherScreens({ incident: { kind, lead } }: { incident: IncidentDetail }
     </p>
   ));
 }
+
+const quarantineOf = (integrationId: number | undefined) =>
+  integrationId === undefined ? '/quarantine' : `/quarantine?integration=${integrationId}`;
 
 function IncidentEventItem({ event }: { event: IncidentEvent }) {
   const { t } = useTranslation('alerts');

@@ -118,12 +118,13 @@ describe('a lock', () => {
 });
 
 describe('the hash of the sources', () => {
-  it('changes with a source and not with a test or a build', () => {
+  it('changes with a source and not with a test, a build or what a build writes', () => {
     mkdirSync(at('src/dist'), { recursive: true });
     write('src/a.ts', 'one');
     const before = hashOfSources([at('src')]);
     write('src/a.test.ts', 'test');
     write('src/dist/a.js', 'built');
+    write('src/routeTree.gen.ts', 'written by the build');
     expect(hashOfSources([at('src')])).toBe(before);
     write('src/a.ts', 'two');
     expect(hashOfSources([at('src')])).not.toBe(before);

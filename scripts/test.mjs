@@ -24,6 +24,9 @@ async function main() {
   process.chdir(root);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  // On its way while the packages are; who needs it meets the failure.
+  const browser = ensureChromium();
+  browser.catch(() => {});
   await stage('Packages', () => ensureInstalled());
   const node = findNode();
   // Tools and what they start find Node 24 as `node`.
@@ -48,7 +51,7 @@ async function main() {
   await stage('Build of the web application', ensureWebBuilt);
   if (existsSync(inRoot('e2e/playwright.config.ts'))) {
     await stage('Browser tests', async () => {
-      const chromium = await ensureChromium();
+      const chromium = await browser;
       const playwright = inRoot('node_modules/@playwright/test/cli.js');
       const parts = browserParts.map((part) => {
         const report = inRoot('test-results', `playwright-${part}.json`);

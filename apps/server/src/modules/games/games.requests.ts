@@ -53,7 +53,7 @@ export function createGameRequests(deps: GameRequestsDeps): GameRequests {
     const texts = requestTexts({ username, integration: integration.name }, names);
     const path = `/requests?integration=${integration.id}`;
     const topic = { name: 'requests', path: routes.requests.path } as const;
-    return notify(tx, { admins: true }, { severity: 1, path, texts, mail: true, topic });
+    return notify(tx, { staff: true }, { severity: 1, path, texts, mail: true, topic });
   }
 
   return {

@@ -45,7 +45,7 @@ export function createRequestNotices(notify: Notify): RequestNotices {
     texts: NotificationTexts,
     { mail, subjects }: { mail: boolean; subjects?: readonly string[] },
   ): Promise<void> {
-    const to = { admins: true, ...(subjects?.length ? { subjects } : {}) } as const;
+    const to = { staff: true, ...(subjects?.length ? { subjects } : {}) } as const;
     await notify(tx, to, { severity: 1, path: requestPath(request.id), texts, mail });
   }
 

@@ -100,7 +100,7 @@ describe('the way of a request', () => {
       notified.map(({ to, content }) => [to, renderMessage(content.texts.title), content.path, content.mail]),
     ).toEqual([
       [toAlpina, `In review: game ${count}`, `/requests?id=${id}`, false],
-      [{ admins: true }, `Request of Alpina for game ${count}: new comment`, `/requests?id=${id}`, true],
+      [{ staff: true }, `Request of Alpina for game ${count}: new comment`, `/requests?id=${id}`, true],
       [toAlpina, `Request granted: game ${count}`, `/requests?id=${id}`, true],
     ]);
     expect(notified.at(-1)?.content.texts.title.values.gameId).toBe(game);
@@ -160,7 +160,7 @@ describe('the way of a request', () => {
     const { status, body } = await post(`${id}/withdraw`, await ofAlpina());
     expect([status, body.state]).toEqual([200, 'withdrawn']);
     expect(await mark()).toMatchObject({ is_requested: null });
-    expect(notified.at(-1)).toMatchObject({ to: { admins: true }, content: { mail: true } });
+    expect(notified.at(-1)).toMatchObject({ to: { staff: true }, content: { mail: true } });
     expect((await hub.get(`/requests/marks?gameId=${game}`, await ofAlpina())).body.rows).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('the way of a request', () => {
     expect((await hub.call('POST', path, { token: asker })).status).toBe(200);
     const [{ id }] = (await hub.get('/requests', asker)).body.rows;
     expect((await post(`${id}/withdraw`, await tokenFor('integration_manager'))).status).toBe(200);
-    expect(notified.at(-1)?.to).toEqual({ admins: true, subjects: ['guest-7'] });
+    expect(notified.at(-1)?.to).toEqual({ staff: true, subjects: ['guest-7'] });
   });
 
   it('makes a game visible again that the provider has taken away in the meantime', async () => {
@@ -354,8 +354,8 @@ describe('the queue', () => {
     await post(`${id}/comments`, await ofAlpina(), { text: 'And Malta.' });
     expect(notified.map(({ to }) => to)).toEqual([
       { speakersOf: [alpina], subjects: ['guest-5'] },
-      { admins: true },
-      { admins: true, subjects: ['guest-5'] },
+      { staff: true },
+      { staff: true, subjects: ['guest-5'] },
     ]);
   });
 

@@ -77,12 +77,14 @@ export function ActionTable(props: ActionTableProps) {
         id: 'do',
         header: '',
         label: t('action'),
-        fit: true,
+        align: 'right',
         cell: (row) => <Act row={row} onOpen={onOpen} onAdd={onAdd} />,
       },
     ];
     return all.filter((column) => column !== false);
   }, [t, reader, mayManage, isCompact, coverOf, onOpen, onAdd]);
+  const shortNamesOf = (integrations: CertificateAction['integrations']) =>
+    integrations.length === 1 ? namesOf(integrations) : t('integrationCount', { count: integrations.length });
   return (
     <DataTable
       label={t('needsAction')}
@@ -96,20 +98,26 @@ export function ActionTable(props: ActionTableProps) {
       empty={props.empty}
       phoneRow={(row) => ({
         art: <GameThumb src={coverOf(row.game.id)} width={34} height={40} />,
-        title: row.game.sub_name ? `${row.game.name} ${row.game.sub_name}` : row.game.name,
+        title: (
+          <span>
+            {row.game.name}
+            {row.game.sub_name && <span className={styles.subName}> {row.game.sub_name}</span>}
+          </span>
+        ),
         sub: (
-          <span className="hub-ellipsis">
-            {[
-              daysLeft({ validUntil: row.until }),
-              jurisdictionName(row.jurisdiction, reader),
-              mayManage && namesOf(row.integrations),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+          <span className={styles.phoneSub}>
+            <span className={styles.stateLine}>
+              <State state={row.state} />
+              {daysLeft({ validUntil: row.until })}
+            </span>
+            <span>
+              {[jurisdictionName(row.jurisdiction, reader), mayManage && shortNamesOf(row.integrations)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </span>
         ),
         value: <Act row={row} onOpen={onOpen} onAdd={onAdd} />,
-        note: <State state={row.state} />,
       })}
     />
   );
@@ -149,13 +157,25 @@ function Act({ row, onOpen, onAdd }: ActProps) {
   const of = { game: game.name, jurisdiction: jurisdictionName(jurisdiction, readerLanguage(i18n.language)) };
   if (certificateId !== null)
     return (
-      <Button size="xs" variant="default" aria-label={t('openOf', of)} onClick={() => onOpen(certificateId)}>
+      <Button
+        className={styles.act}
+        size="xs"
+        variant="default"
+        aria-label={t('openOf', of)}
+        onClick={() => onOpen(certificateId)}
+      >
         {t('openShort')}
       </Button>
     );
   if (onAdd === null) return null;
   return (
-    <Button size="xs" variant="default" aria-label={t('addOf', of)} onClick={() => onAdd(row, row)}>
+    <Button
+      className={styles.act}
+      size="xs"
+      variant="default"
+      aria-label={t('addOf', of)}
+      onClick={() => onAdd(row, row)}
+    >
       {t('addShort')}
     </Button>
   );

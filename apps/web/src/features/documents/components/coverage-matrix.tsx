@@ -63,7 +63,8 @@ export function CoverageMatrix(props: CoverageMatrixProps) {
             />
           ),
           cell: (row) => <Cell row={row} code={code} onOpen={onOpen} onAdd={onAdd} />,
-          width: 220,
+          // Equal shares of what the names leave.
+          width: `${Math.floor(75 / jurisdictions.length)}%`,
           fit: true,
         };
       }),
@@ -152,7 +153,7 @@ function Cell({ row, code, named, onOpen, onAdd }: CellProps) {
         : () => onAdd(row, cell);
   const content = (
     <>
-      <StatusDot tone={state === 'missing' ? 'neutral' : stateTones[state]} ring={state === 'missing'} />
+      <StatusDot tone={stateTones[state]} ring={state === 'missing'} />
       {named && <span className={styles.code}>{code}</span>} <span>{text}</span>
     </>
   );

@@ -48,10 +48,7 @@ export function CoverageHead({ name, title, totals, isRoomy }: CoverageHeadProps
       <span className={styles.headCounts} data-roomy={isRoomy || undefined}>
         {counts.map((state) => (
           <span key={state} className={styles.count} data-state={state}>
-            <StatusDot
-              tone={state === 'missing' ? 'neutral' : stateTones[state]}
-              ring={state === 'missing'}
-            />
+            <StatusDot tone={stateTones[state]} ring={state === 'missing'} />
             <span aria-hidden="true">{formatCount(totals?.[state])}</span>
             <span className={`${styles.words} hub-visually-hidden`}>{words(state)}</span>
           </span>

@@ -8,7 +8,8 @@ export const stateTones: Record<DocumentState | CoverageState, BadgeTone> = {
   valid: 'positive',
   expiring: 'warning',
   expired: 'negative',
-  missing: 'negative',
+  // What never was: most games lack some, and what has ended would drown among them.
+  missing: 'neutral',
   replaced: 'neutral',
 };
 

@@ -50,7 +50,6 @@ function Tiles<State extends string>({ label, tiles, chosen, onChoose, many }: T
 
 const tones: Partial<Record<DocumentState | ActionState, Tile<string>['tone']>> = {
   expired: 'lapsed',
-  missing: 'lapsed',
   expiring: 'warns',
 };
 

@@ -165,15 +165,18 @@ export function CertificatesPage({ search: asked, onSearch }: CertificatesPagePr
   );
 }
 
-/** The way to the same documents by game, with how many there are. It stands before that is known, so that nothing moves. */
+/** How many documents there are, and the way to them by game. */
 function AllDocuments() {
   const { t } = useTranslation('documents');
   const { data } = useQuery(certificatesQuery({ limit: 1 }));
   const count = Object.values(data?.states ?? {}).reduce((sum, one) => sum + one, 0);
   return (
-    <InternalLink className={styles.link} href="/documentation">
-      {count === 0 ? t('documentsByGame') : t('allDocuments', { count })}
-    </InternalLink>
+    <>
+      {count > 0 && `${t('allDocuments', { count })} · `}
+      <InternalLink className={styles.link} href="/documentation">
+        {t('openDocumentation')}
+      </InternalLink>
+    </>
   );
 }
 

@@ -54,15 +54,15 @@ export function DetailPanel({
 }
 
 interface FactsProps {
-  /** Two columns at every width: what belongs together stays in one row. */
-  pairs?: boolean;
+  /** A line each, the value at the right of its label. */
+  lines?: boolean;
   children: ReactNode;
 }
 
 /** The facts at the head of a panel, or of a part of it; `Fact` is one of them. */
-export function Facts({ pairs, children }: FactsProps) {
+export function Facts({ lines, children }: FactsProps) {
   return (
-    <dl className={styles.facts} data-pairs={pairs || undefined}>
+    <dl className={styles.facts} data-lines={lines || undefined}>
       {children}
     </dl>
   );

@@ -41,7 +41,7 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <span className={styles.texts}>
-            <span id={`${id}-name`} className={styles.name}>
+            <span id={`${id}-name`} className={styles.name} title={name}>
               {name}
             </span>
             <span className={styles.sub}>

@@ -52,41 +52,11 @@ export function JobPanel({ job, names, deliveries, lastRuns, state, result, onCl
         )
       }
       state={state}
-      foot={
-        <>
-          {remarksOf(job).hasQuarantined && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/quarantine" search={{ job: job.id }} />}
-            >
-              {labels('showQuarantined')}
-            </Button>
-          )}
-          {hasSessionResults(job.name) && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/open-sessions" search={{ job: job.id }} />}
-            >
-              {labels('showResults')}
-            </Button>
-          )}
-          {isReport && job.state === 'delayed' && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/settings" hash="reports" onClick={onClose} />}
-            >
-              {t('sendNow')}
-            </Button>
-          )}
-          <RemoveJob job={job} name={name} withWords />
-          <RetryJob job={job} />
-        </>
-      }
       width={480}
       onClose={onClose}
     >
       {result !== null && <div className={styles.panelResult}>{result}</div>}
-      <Facts pairs>
+      <Facts lines>
         <Fact label={t('creator')}>{creatorOf(job)}</Fact>
         <Fact label={t('integrations')}>{integrationsText(job)}</Fact>
         <JobPeriod job={job} />
@@ -104,6 +74,34 @@ export function JobPanel({ job, names, deliveries, lastRuns, state, result, onCl
           </span>
         </Fact>
       </Facts>
+      <div className={styles.panelActions}>
+        {remarksOf(job).hasQuarantined && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/quarantine" search={{ job: job.id }} />}
+          >
+            {labels('showQuarantined')}
+          </Button>
+        )}
+        {hasSessionResults(job.name) && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/open-sessions" search={{ job: job.id }} />}
+          >
+            {labels('showResults')}
+          </Button>
+        )}
+        {isReport && job.state === 'delayed' && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/settings" hash="reports" onClick={onClose} />}
+          >
+            {t('sendNow')}
+          </Button>
+        )}
+        <RemoveJob job={job} name={name} withWords />
+        <RetryJob job={job} />
+      </div>
       {isReport && job.state === 'delayed' && <LastRuns runs={lastRuns} />}
       <JobParts job={job} deliveries={deliveries} />
     </DetailPanel>

@@ -19,13 +19,13 @@ interface JobsBoardProps extends Pick<JobBoard, 'board' | 'names' | 'deliveriesO
   onAll: (column: JobColumn) => void;
 }
 
-/** The jobs by state, a column for each, all of one width; that of failures is there once one has failed. */
+/** The jobs by state, a column for each; that of failures is there once one has failed. */
 export function JobsBoard(props: JobsBoardProps) {
   const { t } = useTranslation('settings');
   const hasFailed = (props.board?.failed.length ?? 0) > 0;
   return (
     <div className={styles.board}>
-      <ScrollFrame label={t('board')}>
+      <ScrollFrame label={t('board')} className={styles.frame}>
         <div className={styles.columns}>
           {jobColumns
             .filter((column) => column !== 'failed' || hasFailed)

@@ -8,6 +8,7 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { readOneOf } from '../../../lib/search.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { type Board, type JobColumn, jobColumns, leftOut, listJobs } from '../board.ts';
 import type { SettingsSearch } from '../search.ts';
 import { useJobBoard } from '../use-job-board.ts';
@@ -27,6 +28,8 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
   const jobs = useJobBoard();
   const { board } = jobs;
   const isBoard = search.view === 'board';
+  // Its few filters stand beside the search where the page is narrow, too.
+  const isTight = useMedia(breakpoints.laptop) && isBoard;
   // The columns of the board are the states.
   const state = isBoard ? undefined : readOneOf(search.state, jobColumns);
   const listed = board && listJobs(board);
@@ -69,6 +72,7 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
       }
       ruled
       flush
+      className={isBoard ? styles.panel : undefined}
     >
       <div className={styles.filters}>
         <FilterBar
@@ -79,7 +83,7 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
               id: 'find',
               label: t('searchJobs'),
               control: find,
-              width: 240,
+              width: isTight ? 180 : 240,
               isActive: search.jobs !== undefined,
             },
             ...(isBoard
@@ -97,7 +101,7 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
             choiceFilter({
               id: 'job',
               label: t('job'),
-              width: 210,
+              width: isTight ? 180 : 210,
               options: valuesOf(({ name }) => name, search.job).map((value) => ({
                 value,
                 label: nameOf(value),
@@ -108,7 +112,7 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
             choiceFilter({
               id: 'by',
               label: t('creator'),
-              width: 190,
+              width: isTight ? 150 : 190,
               options: valuesOf(({ username }) => username, search.by).map((value) => ({
                 value,
                 label: value === 'system' ? t('theHub') : value,

@@ -63,12 +63,18 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
             {games.map((game, index) => (
               <li key={game.id}>
                 <button type="button" className={styles.item} onClick={() => onGame(game.slug)}>
-                  <span className={styles.named}>
-                    <GameName name={game.name} subName={game.sub_name} src={thumbs.get(game.id)} lines={2} />
-                    {lists[index]?.data?.canChangeBets === false && <Lock />}
-                    <IconChevronRight className={styles.opens} size={16} stroke={1.5} aria-hidden="true" />
-                  </span>
-                  <ListOf list={lists[index]} isLong />
+                  <GameName
+                    name={game.name}
+                    src={thumbs.get(game.id)}
+                    beneath={
+                      <span className={styles.second}>
+                        {game.sub_name && <span className="hub-ellipsis">{game.sub_name}</span>}
+                        <ListOf list={lists[index]} isLong />
+                      </span>
+                    }
+                  />
+                  {lists[index]?.data?.canChangeBets === false && <Lock />}
+                  <IconChevronRight className={styles.opens} size={16} stroke={1.5} aria-hidden="true" />
                 </button>
               </li>
             ))}
@@ -186,7 +192,7 @@ function ListOf({ list, isLong, isBar }: ListOfProps) {
       </span>
     );
   const { bets } = list.data;
-  if (bets.length === 0) return isLong ? t('listed', { count: 0 }) : PLACEHOLDER;
+  if (bets.length === 0) return <span>{isLong ? t('listed', { count: 0 }) : PLACEHOLDER}</span>;
   const text = [Math.min(...bets), Math.max(...bets)]
     .map((cents) => formatNumber(eurosFromCents(cents), 2, 2))
     .join(' – ');

@@ -82,7 +82,8 @@ export function StatusTable({ rows, onChoose, onWrite }: StatusTableProps) {
       {
         id: 'days',
         header: t('days', { count: statusDays }),
-        width: isNarrow ? '41%' : '40%',
+        // Whole pixels for each of its bars, and none left over at the usual widths of a window.
+        width: isNarrow ? '41%' : '41.5%',
         cell: ({ days }) => <LowDayBars days={days} perBar={perBar} />,
       },
       {
@@ -121,14 +122,23 @@ export function StatusTable({ rows, onChoose, onWrite }: StatusTableProps) {
       loading={rows === undefined}
       phoneRow={(row) => ({
         art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={24} />,
-        title: row.integration.name,
+        title: (
+          <span className={styles.phoneHead}>
+            {row.integration.name}
+            <PhoneUptime row={row} />
+          </span>
+        ),
         sub: (
           <span className={styles.phoneDays}>
-            <span className={styles.phoneState}>
-              <ServiceState state={worstOf(row)} />
-              <PhoneUptime row={row} />
-            </span>
-            <PhoneServices row={row} />
+            {/* Only what is not as it should be takes words. */}
+            {worstOf(row) === 'up' ? (
+              <span className="hub-visually-hidden">{t('states.up')}</span>
+            ) : (
+              <>
+                <ServiceState state={worstOf(row)} />
+                <PhoneServices row={row} />
+              </>
+            )}
             {checkedDays(row.days) > 1 && <LowDayBars days={row.days} perBar={perBar} />}
           </span>
         ),
@@ -184,7 +194,7 @@ function Uptime({ uptime, days }: { uptime: number | null; days: number }) {
 function PhoneUptime({ row: { uptime, days } }: { row: IntegrationStatus }) {
   const { t } = useTranslation('status');
   return (
-    <span>
+    <span className={styles.phoneUptime}>
       {uptime === null
         ? t('noUptime')
         : checkedDays(days) === statusDays

@@ -193,7 +193,6 @@ export const en = {
   reporter: 'Reporter',
   you: 'You',
   youWithin: 'you',
-  closedAt: 'Closed {{at}} by {{who}}',
   openedAt: 'Opened {{at}} by {{who}}',
   createdAt: 'Created',
   operator: 'Operator',

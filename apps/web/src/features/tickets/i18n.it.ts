@@ -196,7 +196,6 @@ export const it: SameKeys<typeof en> = {
   reporter: 'Segnalato da',
   you: 'Tu',
   youWithin: 'te',
-  closedAt: 'Chiuso il {{at}} da {{who}}',
   openedAt: 'Aperto il {{at}} da {{who}}',
   createdAt: 'Creato',
   operator: 'Operatore',

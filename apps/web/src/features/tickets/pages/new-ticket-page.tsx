@@ -227,7 +227,7 @@ export function NewTicketPage({ sessionId, prepared = null, search = {}, onOpen 
         context={t('newContext')}
         back={{ to: '/tickets', label: t('back') }}
       />
-      <PageBody reading>
+      <PageBody>
         <LeaveGuard mustAsk={() => !isLeaving.current && isTouched} />
         <form
           {...form.bind((values) => void send(values))}

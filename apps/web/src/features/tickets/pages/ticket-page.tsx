@@ -42,7 +42,7 @@ export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
           )
         }
       />
-      <PageBody reading>
+      <PageBody>
         <div className={styles.column}>
           <Panel label={t('number', { id })} flush>
             <TicketDetail id={id} isPage renderSession={renderSession} onDeleted={onDeleted} />
@@ -53,15 +53,14 @@ export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
   );
 }
 
-/** Its number, and when and by whom it was closed or else opened. */
+/** Its number, and when and by whom it was opened; of its end, the last answer tells. */
 function Context({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets');
   const nameOf = usePersonName();
-  const closing =
-    ticket.status === 'closed' ? ticket.answers.findLast((one) => one.status === 'closed') : undefined;
-  const what = closing
-    ? t('closedAt', { at: formatInstant(closing.createdAt, 'minutes'), who: nameOf(closing.responder, true) })
-    : t('openedAt', { at: formatInstant(ticket.createdAt, 'minutes'), who: nameOf(ticket.reporter, true) });
+  const what = t('openedAt', {
+    at: formatInstant(ticket.createdAt, 'minutes'),
+    who: nameOf(ticket.reporter, true),
+  });
   return (
     <>
       {t('number', { id: ticket.id })} · {what}

@@ -14,14 +14,20 @@ interface SplitViewProps {
   onBack: () => void;
   /** Names where the button leads: "All notifications". */
   backLabel: string;
+  /** The detail is a few lines and takes no more than reads well; the list has the rest. */
+  isDetailShort?: boolean;
 }
 
 /** A list at the left, what is chosen of it at the right, each scrolling by itself; one at a time below 1024 px. */
-export function SplitView({ list, detail, isChosen, onBack, backLabel }: SplitViewProps) {
+export function SplitView({ list, detail, isChosen, onBack, backLabel, isDetailShort }: SplitViewProps) {
   const isOneAtATime = useMedia(breakpoints.laptop);
   if (!isOneAtATime)
     return (
-      <div className={styles.split} data-single={detail === null || undefined}>
+      <div
+        className={styles.split}
+        data-single={detail === null || undefined}
+        data-short={isDetailShort || undefined}
+      >
         <div className={styles.list}>{list}</div>
         {detail !== null && <div className={styles.detail}>{detail}</div>}
       </div>

@@ -26,6 +26,8 @@ export const en = {
   openIntegration: 'Open integration',
   openIntegrations: 'Open integrations',
   namedGames: 'Games',
+  requestedBy: 'by {{username}}',
+  gameOf: 'released {{month}}',
   confirmed: 'Availability confirmed',
   confirmQuestion: 'Confirm availability?',
   yes: 'Yes',

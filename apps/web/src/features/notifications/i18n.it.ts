@@ -29,6 +29,8 @@ export const it: SameKeys<typeof en> = {
   openIntegration: 'Apri l’integrazione',
   openIntegrations: 'Apri le integrazioni',
   namedGames: 'Giochi',
+  requestedBy: 'da {{username}}',
+  gameOf: 'uscita {{month}}',
   confirmed: 'Disponibilità confermata',
   confirmQuestion: 'Confermi la disponibilità?',
   yes: 'Sì',

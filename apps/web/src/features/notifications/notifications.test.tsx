@@ -135,11 +135,49 @@ describe('notifications', () => {
       true,
       false,
     ]);
+    // Most are of low severity: it is named where one is opened, so that those above it stand out.
     expect(entries().map((entry) => /Low|Medium|High|Critical/.exec(entry.textContent ?? '')?.[0])).toEqual([
       'Medium',
       'Critical',
-      'Low',
+      undefined,
     ]);
+  });
+
+  it('[NOTIF-04] names a low severity where the notification is open', async () => {
+    show({ listNotifications: [one(1)] });
+    expect(await screen.findByText('Low')).toBeVisible();
+  });
+
+  it('names a requested game once, with what else is known of it beneath', async () => {
+    const titleDetail = (name: string) => ({
+      code: 'notifications.namedGameRequested',
+      values: { integration: 'Alpina', name },
+    });
+    const descriptionDetail = (name: string) => ({
+      code: 'notifications.gamesRequestedText',
+      values: { username: 'anna', integration: 'Alpina', names: name },
+    });
+    show(
+      {
+        listNotifications: [
+          one(1, { titleDetail: titleDetail('Fox'), descriptionDetail: descriptionDetail('Fox') }),
+          one(2, {
+            titleDetail: titleDetail('Sky - Blue'),
+            descriptionDetail: descriptionDetail('Sky - Blue'),
+          }),
+        ],
+        listGames: {
+          rows: [
+            aGame({ id: 8, name: 'Sky', sub_name: 'Blue', release_date: '2025-06-12' }),
+            aGame({ id: 9, name: 'Fox', sub_name: null, release_date: null }),
+          ],
+        },
+      },
+      { role: 'ludus_admin' },
+    );
+    expect(await screen.findByText('Blue · by anna · released Jun 2025')).toBeVisible();
+    expect(entries()[0]).toHaveTextContent(/^Alpina requested Sky20 NovBlue · by anna · released Jun 2025$/);
+    expect(entries()[1]).toHaveTextContent(/^Alpina requested Fox20 Novby anna$/);
   });
 
   it('[NOTIF-05][NOTIF-07] opens one beside the list and marks it as seen', async () => {

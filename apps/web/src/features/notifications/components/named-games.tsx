@@ -1,10 +1,12 @@
 import { type Game, gameLabel } from '@ludus/contract';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GameName } from '../../../components/display/entity-label.tsx';
-import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { coverOf, gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { formatDayWith } from '../../../lib/format.ts';
 import styles from './named-games.module.css';
 
 /** The games whose names stand in a text, in its order; a name within a longer one is not meant. */
@@ -45,7 +47,7 @@ export function withGameNames(text: string, games: readonly Game[]): string {
 
 /** A notification's text, and the way to each game that it names, such as those that an integration has requested. */
 export function NamedGames({ text, className }: { text: string; className: string | undefined }) {
-  const { t } = useTranslation('notifications');
+  const { t, i18n } = useTranslation('notifications');
   const { data } = useQuery(gamesWithCoversQuery());
   const games = useMemo(() => gamesNamedIn(text, data?.rows ?? []), [text, data]);
   const lead = <p className={className}>{withGameNames(leadOf(text, games), games)}</p>;
@@ -54,20 +56,19 @@ export function NamedGames({ text, className }: { text: string; className: strin
     <>
       {lead}
       <ul className={styles.games} aria-label={t('namedGames')}>
-        {games.map((game) => {
-          const medium = game.game_media?.[0];
-          return (
-            <li key={game.id}>
-              <Link to="/game/{-$id}" params={{ id: String(game.id) }} className={styles.game}>
-                <GameName
-                  name={game.name}
-                  subName={game.sub_name}
-                  src={medium?.variants[0]?.url ?? medium?.url}
-                />
-              </Link>
-            </li>
-          );
-        })}
+        {games.map((game) => (
+          <li key={game.id}>
+            <Link to="/game/{-$id}" params={{ id: String(game.id) }} className={styles.game}>
+              <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} lines={2} />
+              {game.release_date && (
+                <span className={styles.released}>
+                  {formatDayWith(game.release_date, i18n.language, { month: 'short', year: 'numeric' })}
+                </span>
+              )}
+              <IconChevronRight size={16} stroke={1.5} className={styles.way} />
+            </Link>
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -1,14 +1,16 @@
 import { mayOpen, type Notification, type RouteId, routeOfPath } from '@ludus/contract';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { parseSearchText } from '../../../lib/search.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
-import { NamedGames } from './named-games.tsx';
+import { NamedGames, withGameNames } from './named-games.tsx';
 import styles from './notification-detail.module.css';
 import list from './notification-list.module.css';
 import { Severity } from './severity.tsx';
@@ -27,9 +29,10 @@ export function NotificationDetail({ notification, movedBy }: NotificationDetail
   const isProvider = useCan('integrations:manage');
   const isOfTicket = notification.path?.startsWith('/ticket') ?? false;
   const namesGames = isProvider && notification.maintenanceId === null && !isOfTicket;
+  const games = useQuery({ ...gamesWithCoversQuery(), enabled: namesGames }).data?.rows;
   return (
     <Panel
-      title={movedBy === undefined ? title : t('movedTitle', { title })}
+      title={movedBy === undefined ? withGameNames(title, games ?? []) : t('movedTitle', { title })}
       actions={<Ways notification={notification} />}
       ruled
       className={list.pane}

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
+import { GameThumb } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { coverOf, gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { formatDayWith } from '../../../lib/format.ts';
 import { useListKeys } from '../../../lib/keyboard/lists.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { dateLabel } from '../date-label.ts';
 import { movedBy } from '../moved-by.ts';
-import { withGameNames } from './named-games.tsx';
+import { gamesNamedIn, withGameNames } from './named-games.tsx';
 import styles from './notification-list.module.css';
 import { Severity } from './severity.tsx';
 
@@ -21,6 +23,8 @@ interface NotificationListProps {
   all: readonly Notification[];
   showsSkeleton: boolean;
   chosenId: number | undefined;
+  /** Whether the chosen one is only shown because nothing else is: no one has asked for it, and it may be unread. */
+  isUnasked: boolean;
   onChoose: (id: number) => void;
 }
 
@@ -65,6 +69,7 @@ export function NotificationList(props: NotificationListProps) {
             isMoved={movedBy(notification, props.all) !== undefined}
             games={games}
             isChosen={notification.id === chosenId}
+            isUnasked={props.isUnasked}
             isStop={notification.id === stopId}
             onFocus={() => setFocusedId(notification.id)}
             onChoose={() => onChoose(notification.id)}
@@ -82,34 +87,62 @@ interface EntryProps {
   /** Those that its text may name. */
   games: readonly Game[] | undefined;
   isChosen: boolean;
+  isUnasked: boolean;
   isStop: boolean;
   onFocus: () => void;
   onChoose: () => void;
 }
 
-function Entry({ notification, games, isMoved, isChosen, isStop, onFocus, onChoose }: EntryProps) {
+function Entry({ notification, games = [], isMoved, isChosen, isUnasked, ...row }: EntryProps) {
   const { t, i18n } = useTranslation('notifications');
   const title = renderMessage(notification.titleDetail, notification.title);
+  const isRequest = notification.titleDetail?.code === 'notifications.namedGameRequested';
   return (
     <button
       type="button"
       className={styles.entry}
       data-list-row=""
+      data-unasked={(isChosen && isUnasked) || undefined}
       aria-current={isChosen || undefined}
-      tabIndex={isStop ? 0 : -1}
-      onFocus={onFocus}
-      onClick={onChoose}
+      tabIndex={row.isStop ? 0 : -1}
+      onFocus={row.onFocus}
+      onClick={row.onChoose}
     >
       {notification.seen ? <span /> : <StatusDot tone="info" label={t('unseenMark')} />}
       <span className={`hub-ellipsis ${styles.name}`} data-unseen={!notification.seen || undefined}>
-        {isMoved ? t('movedTitle', { title }) : title}
+        {isMoved ? t('movedTitle', { title }) : isRequest ? withGameNames(title, games) : title}
       </span>
       <span className={styles.when}>{dateLabel(notification.createdAt, i18n.language)}</span>
-      <span className={styles.preview}>{previewOf(notification, games)}</span>
-      <span className={styles.severity}>
-        <Severity severity={notification.severity} />
-      </span>
+      {isRequest ? (
+        <RequestedGame notification={notification} game={gamesNamedIn(title, games)[0]} />
+      ) : (
+        <span className={styles.preview}>{previewOf(notification, games)}</span>
+      )}
+      {/* Low is what most are: only what is above it stands out. The notification itself names each. */}
+      {notification.severity > 1 && (
+        <span className={styles.severity}>
+          <Severity severity={notification.severity} />
+        </span>
+      )}
     </button>
+  );
+}
+
+/** Beneath a title that names the game: the rest of its name, who requested it and when it is released. */
+function RequestedGame({ notification, game }: { notification: Notification; game: Game | undefined }) {
+  const { t, i18n } = useTranslation('notifications');
+  const username = notification.descriptionDetail?.values.username;
+  const day = game?.release_date;
+  const parts = [
+    game?.sub_name,
+    typeof username === 'string' && t('requestedBy', { username }),
+    day && t('gameOf', { month: formatDayWith(day, i18n.language, { month: 'short', year: 'numeric' }) }),
+  ].filter(Boolean);
+  return (
+    <span className={styles.requested}>
+      {game && <GameThumb src={coverOf(game)} width={16} height={19} radius={3} />}
+      <span className="hub-ellipsis">{parts.join(' · ')}</span>
+    </span>
   );
 }
 

@@ -118,17 +118,19 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
             </Panel>
           ) : (
             <SplitView
+              isDetailShort
               isChosen={chosen !== undefined}
               onBack={() => onChoose(undefined)}
               backLabel={t('backToList')}
               list={
-                <Panel flush label={t('list')} className={styles.pane}>
+                <Panel flush label={t('list')} className={styles.whole}>
                   {data && listed.length === 0 && <p className={styles.none}>{t('allSeen')}</p>}
                   <NotificationList
                     notifications={data && listed}
                     all={data ?? []}
                     showsSkeleton={showsSkeleton}
                     chosenId={opened?.id}
+                    isUnasked={chosen === undefined}
                     onChoose={onChoose}
                   />
                 </Panel>

@@ -53,6 +53,9 @@ const charts = {
 // Figures of another period would stand under the wrong name for a moment.
 const totalsQuery = (a: string) => ({ ...statisticsQuery(a), placeholderData: undefined });
 
+/** A period is read as one: no line begins within it. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+
 /** How an integration does: this month and the last twelve, against as many days and months before, its games and its state. */
 export function Scorecard({ integration }: { integration: IntegrationDetail }) {
   const { t, i18n } = useTranslation('integrations');
@@ -71,7 +74,7 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
   });
   const months = useQuery(totalsQuery(requestOf(filterOf(id, year), 'months')));
   const before = useQuery(totalsQuery(requestOf(filterOf(id, yearBefore), 'months')));
-  const inMonths = (of: Period) => formatMonths(of, i18n.language);
+  const inMonths = (of: Period) => unbroken(formatMonths(of, i18n.language));
   return (
     <>
       <QueryView query={[month, days, daysBefore, months, before]} compact>
@@ -86,8 +89,8 @@ export function Scorecard({ integration }: { integration: IntegrationDetail }) {
                     current: days.data,
                     before: daysBefore.data,
                     text: t('card.ofDays', {
-                      current: formatDays(sameDays.current, i18n.language),
-                      before: formatDays(sameDays.before, i18n.language),
+                      current: unbroken(formatDays(sameDays.current, i18n.language)),
+                      before: unbroken(formatDays(sameDays.before, i18n.language)),
                     }),
                   }
                 : null,
@@ -149,8 +152,8 @@ function Totals({ integrationId, month, year }: TotalsProps) {
     <Panel
       title={t('card.totals')}
       coverage={t('card.covers', {
-        month: `${formatDays(month.period, i18n.language)} ${month.period.to.slice(0, 4)}`,
-        year: formatMonths(year.period, i18n.language),
+        month: unbroken(`${formatDays(month.period, i18n.language)} ${month.period.to.slice(0, 4)}`),
+        year: unbroken(formatMonths(year.period, i18n.language)),
       })}
       hasLongCoverage
       flush

@@ -31,8 +31,8 @@ import { furtherTokens, serviceFields } from '../fields.ts';
 import { type useServiceCheck, useServiceChecks } from '../use-service-check.ts';
 import styles from './new-integration-page.module.css';
 
-/** As the style sheet has it. */
-const besideServices = '(min-width: 100em)';
+/** A window with room for every field above the action bar. */
+const hasRoomForAll = '(min-width: 100em)';
 
 type Field = 'name' | TokenField | (typeof serviceFields)[Service]['url'];
 type Values = Record<Field, string> & Pick<IntegrationCreation, 'version'>;
@@ -102,7 +102,7 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
         context={t('newContext')}
         back={{ to: '/integrations', label: t('back') }}
       />
-      <PageBody className={actionBarPage}>
+      <PageBody className={actionBarPage} reading>
         <form
           id="new-integration"
           {...form.bind(() => once(submit))}
@@ -211,8 +211,7 @@ function ServicePanel({ service, live, form }: ServicePanelProps) {
 /** Tokens that not every platform has, out of the way until they are wanted. */
 function FurtherTokens({ form }: PartProps) {
   const { t } = useTranslation('integrations');
-  // Beside the services there is room for them from the start.
-  const [opened, setOpened] = useState(useMedia(besideServices));
+  const [opened, setOpened] = useState(useMedia(hasRoomForAll));
   const isOpen = opened || furtherTokens.some((field) => form.errors[field] !== undefined);
   return (
     <Panel label={t('furtherTokens')} flush className={styles.further}>

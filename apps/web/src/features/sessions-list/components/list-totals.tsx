@@ -54,7 +54,7 @@ export function ListTotals({ filters, figure, enabled }: ListTotalsProps) {
           className={styles.total}
           {...explainsFor(explained && { ...explained, sessionTypeId: sessionTypes[type] })}
         >
-          <span>
+          <span className={styles.count}>
             {t(filters.type === 'all' ? `totalOfType.${type}` : 'totalOf', {
               count: data.byType[type].sessionsTotal,
             })}

@@ -135,9 +135,8 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const isNarrow = useMedia('(max-width: 95.99em)');
   const overview = query.data;
   const covered = query.data?.coverage;
-  // Under the games, which are many, no one would see it; on a phone it is the dashboard's and the charts'.
-  const showsCourse =
-    isFirstShown && !isPhone && kind !== 'games' && (overview?.grandTotals.sessionsTotal ?? 0) > 0;
+  // Under the games, which are many, no one would see it.
+  const showsCourse = isFirstShown && kind !== 'games' && (overview?.grandTotals.sessionsTotal ?? 0) > 0;
   const reach = covered && { asOf: covered.asOf };
   const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
   const isStale = query.isPlaceholderData || query.isRefetching;

@@ -57,7 +57,9 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
         }
         primary={
           // The tabs of a phone have it.
-          !isPhone && (
+          isPhone ? (
+            !isWriting && <MaintenanceFilters search={search} onSearch={onSearch} />
+          ) : (
             <HeaderButton
               filled={!isWriting}
               label={t('newTitle')}
@@ -116,44 +118,9 @@ function AnnouncedPanel({ search, onSearch }: MaintenancesPageProps) {
   }
   const shown = filterMaintenances(data ?? [], integrations, search);
   const isUnknown = data && search.id !== undefined && !data.some(({ id }) => id === search.id);
-  const operators = integrations
-    .filter(({ id }) => search.integrations?.includes(id) ?? true)
-    .flatMap((integration) => integration.operators ?? []);
   return (
     <>
-      {data?.length !== 0 && (
-        <FilterBar
-          folded={isPhone}
-          activeCount={
-            [search.integrations, search.operators].filter((chosen) => chosen !== undefined).length
-          }
-          onClear={() =>
-            onSearch({ ...search, id: undefined, integrations: undefined, operators: undefined })
-          }
-          items={[
-            choicesFilter({
-              id: 'integrations',
-              label: t('filterIntegrations'),
-              width: 260,
-              value: search.integrations ?? [],
-              onChange: (chosen) => onSearch({ ...search, id: undefined, integrations: someOf(chosen) }),
-              options: integrations.map(({ id, name }) => ({
-                value: id,
-                label: name,
-                art: <IntegrationChip name={name} number={id} size={16} />,
-              })),
-            }),
-            choicesFilter({
-              id: 'operators',
-              label: t('filterOperators'),
-              width: 260,
-              value: search.operators ?? [],
-              onChange: (chosen) => onSearch({ ...search, id: undefined, operators: someOf(chosen) }),
-              options: operators.map(({ id, name }) => ({ value: id, label: name })),
-            }),
-          ]}
-        />
-      )}
+      {!isPhone && <MaintenanceFilters search={search} onSearch={onSearch} />}
       <Panel label={t('announcedTitle')} flush>
         <QueryView query={maintenances} />
         {isUnknown && (
@@ -171,6 +138,47 @@ function AnnouncedPanel({ search, onSearch }: MaintenancesPageProps) {
         {shown.length > 0 && <AnnouncedMaintenances maintenances={shown} search={search} />}
       </Panel>
     </>
+  );
+}
+
+/** A phone has them in its header, behind one button. */
+function MaintenanceFilters({ search, onSearch }: MaintenancesPageProps) {
+  const { t } = useTranslation('maintenances');
+  const isPhone = useIsPhone();
+  const maintenances = useQuery(maintenancesQuery());
+  const integrations = useQuery(reachableQuery()).data?.rows ?? [];
+  const operators = integrations
+    .filter(({ id }) => search.integrations?.includes(id) ?? true)
+    .flatMap((integration) => integration.operators ?? []);
+  if (hasNoData(maintenances) || maintenances.data?.length === 0) return null;
+  return (
+    <FilterBar
+      folded={isPhone}
+      activeCount={[search.integrations, search.operators].filter((chosen) => chosen !== undefined).length}
+      onClear={() => onSearch({ ...search, id: undefined, integrations: undefined, operators: undefined })}
+      items={[
+        choicesFilter({
+          id: 'integrations',
+          label: t('filterIntegrations'),
+          width: 260,
+          value: search.integrations ?? [],
+          onChange: (chosen) => onSearch({ ...search, id: undefined, integrations: someOf(chosen) }),
+          options: integrations.map(({ id, name }) => ({
+            value: id,
+            label: name,
+            art: <IntegrationChip name={name} number={id} size={16} />,
+          })),
+        }),
+        choicesFilter({
+          id: 'operators',
+          label: t('filterOperators'),
+          width: 260,
+          value: search.operators ?? [],
+          onChange: (chosen) => onSearch({ ...search, id: undefined, operators: someOf(chosen) }),
+          options: operators.map(({ id, name }) => ({ value: id, label: name })),
+        }),
+      ]}
+    />
   );
 }
 

@@ -115,7 +115,8 @@ export function PlayerPage({ integrationId, userId, search, onSearch, ...props }
 
   function contextOf({ integration, asOf }: Player): string {
     const context = t('context', { integration: integration.name, type: t(`typeIn.${type}`) });
-    return `${context}. ${freshness({ asOf, notFetched: 0 })}`;
+    // A phone has a line for each of the two.
+    return `${context}. ${freshness({ asOf, notFetched: 0 }).replaceAll(' ', '\u00a0')}`;
   }
 }
 

@@ -54,6 +54,7 @@ export const en = {
   rowsUncounted: '{{from, number}}–{{to, number}}',
   send: 'Send',
   submit: 'Submit',
+  notSubmitted: 'What you chose is not shown yet.',
   notAvailable: 'N/A',
   open: 'Open',
   closed: 'Closed',

@@ -62,6 +62,7 @@ export const it: SameKeys<typeof en> = {
   rowsUncounted: '{{from, number}}–{{to, number}}',
   send: 'Invia',
   submit: 'Applica',
+  notSubmitted: 'Ciò che hai scelto non è ancora mostrato.',
   notAvailable: 'N/D',
   open: 'Aperta',
   closed: 'Chiusa',

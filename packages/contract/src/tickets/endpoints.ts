@@ -110,6 +110,8 @@ export const listTickets = endpoint({
       .string()
       .regex(/^(session|game|outage|incident|difference):[\w:-]{1,60}$/)
       .optional(),
+    /** Only those whose next answer is due from this side: none that is closed or deleted. */
+    waitsFor: z.enum(ticketSides).optional(),
     /** Only deleted tickets; without it, only the others. */
     deleted: z.literal('true').optional(),
   }),

@@ -57,6 +57,7 @@ export interface TicketsAsked {
   sessionId?: string | undefined;
   /** About it or linked with it. */
   about?: LinkTarget | undefined;
+  isUnclosed?: true | undefined;
   /** Deleted ones only, or the others only; both when it is not given. */
   deleted?: boolean | undefined;
 }
@@ -128,6 +129,7 @@ export async function findTickets(
     operatorId,
     sessionId,
     about,
+    isUnclosed,
     deleted,
   }: TicketsAsked,
 ): Promise<TicketRow[]> {
@@ -167,6 +169,7 @@ export async function findTickets(
   if (view.kind === 'none') query = query.where(sql<boolean>`false`);
   if (id !== undefined) query = query.where('t.id', '=', id);
   if (status !== undefined) query = query.where('t.status', '=', status);
+  if (isUnclosed) query = query.where('t.status', '!=', 'closed');
   if (type !== undefined) query = query.where('t.type', '=', type);
   if (integrationId !== undefined) query = query.where('t.integration_id', '=', integrationId);
   if (gameId !== undefined) query = query.where('t.game_id', '=', gameId);

@@ -167,11 +167,13 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
   }
 
   return {
-    async list(actor, { deleted, about: asked, ...query }) {
+    async list(actor, { deleted, about: asked, waitsFor, ...query }) {
       const about = asked === undefined ? undefined : targetOf(asked);
       // Which tickets are linked with it is not said to those who may not see it.
       if (about && (await nameOfTarget(deps, db, actor, about)) === null) return [];
-      return read(actor, { ...query, about, deleted: deleted === 'true' });
+      const isUnclosed = waitsFor !== undefined || undefined;
+      const tickets = await read(actor, { ...query, about, isUnclosed, deleted: deleted === 'true' });
+      return waitsFor === undefined ? tickets : tickets.filter(({ turn }) => turn?.side === waitsFor);
     },
 
     async search(actor, text, sessionIds, limit) {

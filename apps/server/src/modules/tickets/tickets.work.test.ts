@@ -102,19 +102,29 @@ describe('whom a ticket waits for', () => {
   it('follows the answers, and what an answer says of it', async () => {
     const { id } = (await on.create()).body;
     const turn = async (token = on.tokens.anna) => (await get(id, token)).body.turn;
+    const isListed = async (side: string, token = on.tokens.admin) =>
+      (await on.hub.get(`/tickets?waitsFor=${side}`, token)).body.some(
+        (one: { id: number }) => one.id === id,
+      );
     on.clock.advance(60_000);
     const kept = await on.answer(id, { waitsFor: 'provider' });
     expect(kept.body.waitsFor).toBe('provider');
     expect(await turn()).toEqual({ side: 'provider', since: '2026-05-04T10:00:00.000Z' });
     on.clock.advance(60_000);
+    expect(await isListed('provider')).toBe(true);
     await on.answer(id);
     expect(await turn()).toEqual({ side: 'integration', since: '2026-05-04T10:02:00.000Z' });
+    expect(await isListed('provider')).toBe(false);
+    expect(await isListed('integration')).toBe(true);
+    expect(await isListed('integration', on.tokens.boris)).toBe(false);
+    expect((await on.hub.get('/tickets?waitsFor=anna', on.tokens.admin)).status).toBe(422);
     on.clock.advance(60_000);
     await on.answer(id, {}, on.tokens.alan);
     expect(await turn(on.tokens.admin)).toEqual({ side: 'provider', since: '2026-05-04T10:03:00.000Z' });
     expect((await on.answer(id, { waitsFor: 'anna' })).status).toBe(422);
     await on.answer(id, { status: 'closed' });
     expect(await turn()).toBeNull();
+    expect(await isListed('provider')).toBe(false);
   });
 
   it('is the integration where the provider has reported it, and stays so when its people are gone', async () => {

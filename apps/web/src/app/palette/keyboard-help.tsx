@@ -11,7 +11,7 @@ export function KeyboardHelp() {
   const { t } = useTranslation('palette');
   const { t: common } = useTranslation('common');
   const isNarrow = useIsNarrow();
-  const commands = useAllCommands().filter(({ keys, label }) => keys && label !== '');
+  const commands = useAllCommands().filter(({ keys, label }) => keys?.length && label !== '');
   return (
     <Modal
       opened

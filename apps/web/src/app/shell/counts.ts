@@ -2,7 +2,10 @@ import { useUser } from '../../lib/auth/index.ts';
 import { createPersistentStore, usePersistent } from '../../lib/persistent-store.ts';
 import type { EntryId } from './navigation.ts';
 
-export type Counts = { [Entry in EntryId]?: number | undefined };
+export type Counts = { [Entry in EntryId]?: number | undefined } & {
+  /** Tickets whose next answer is the provider's, for its people. */
+  toAnswer?: number | undefined;
+};
 
 /** What was read last, and for whom: the navigation shows it at once, `ReadCounts` reads anew once the first screen is shown. */
 export const keptCounts = createPersistentStore<[userId: string, counts: Counts]>(

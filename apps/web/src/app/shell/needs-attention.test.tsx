@@ -6,12 +6,12 @@ import { keptCounts } from './counts.ts';
 import { NeedsAttention } from './needs-attention.tsx';
 
 function show(role: Role) {
-  keptCounts.set(['user-1', { tickets: 2, requests: 1, alerts: 0, notifications: 7 }]);
+  keptCounts.set(['user-1', { tickets: 5, toAnswer: 2, requests: 1, alerts: 0, notifications: 7 }]);
   renderScreen(<NeedsAttention />, { role });
 }
 
 describe('what needs attention', () => {
-  it('leads the provider to what is open, and leaves out what is not', () => {
+  it('leads the provider to what is open, and leaves out what is not, or waits for an integration', () => {
     show('ludus_admin');
     const links = within(screen.getByRole('navigation', { name: 'Needs attention' })).getAllByRole('link');
     expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([

@@ -7,7 +7,9 @@ import styles from './shell.module.css';
 /** What waits for a decision or an answer of the provider, by the counts that the navigation has read already. */
 export function NeedsAttention() {
   const { t } = useTranslation('shell');
-  const counts = useCounts();
+  // An open ticket may wait for the integration, and one that is answered for the provider.
+  const counts = { ...useCounts() };
+  counts.tickets = counts.toAnswer;
   const isProvider = useCan('integrations:manage');
   const waiting = (['alerts', 'statements', 'requests', 'tickets', 'approvals'] as const).filter(
     (entry) => isProvider && counts[entry],

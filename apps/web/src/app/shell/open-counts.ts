@@ -30,6 +30,18 @@ export function useOpenTickets(): number | undefined {
   return mayUse ? data?.length : 0;
 }
 
+/** How many tickets wait for an answer of the provider, whatever their state. */
+export function useTicketsToAnswer(): number | undefined {
+  const mayManage = useCan('tickets:manage');
+  const { built } = useRouter().options.context;
+  const { data } = useQuery({
+    ...queryFor(listTickets, { query: { waitsFor: 'provider' } }),
+    enabled: mayManage && built.has('tickets'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return mayManage ? data?.length : 0;
+}
+
 /** How many requests for games wait for an answer, for those who decide. */
 export function useOpenRequests(): number | undefined {
   const mayDecide = useCan('requests:decide');

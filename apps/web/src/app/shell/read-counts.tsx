@@ -6,6 +6,7 @@ import {
   useOpenIncidents,
   useOpenRequests,
   useOpenTickets,
+  useTicketsToAnswer,
   useWaitingChanges,
   useWaitingStatements,
 } from './open-counts.ts';
@@ -17,6 +18,7 @@ export function ReadCounts({ pathname }: { pathname: string }) {
   const read = JSON.stringify({
     notifications: useUnseenNotifications(pathname),
     tickets: useOpenTickets(),
+    toAnswer: useTicketsToAnswer(),
     requests: useOpenRequests(),
     statements: useWaitingStatements(),
     alerts: useOpenIncidents(),

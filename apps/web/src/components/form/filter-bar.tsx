@@ -39,6 +39,8 @@ interface FilterBarProps {
   onSubmit?: () => void;
   submitLabel?: string;
   submitting?: boolean;
+  /** What is chosen is not what is shown yet. */
+  isPending?: boolean;
   /** Why it cannot be submitted, in a line; with it the button is disabled. */
   submitRefusal?: string | null;
 }
@@ -133,7 +135,13 @@ export function FilterBar(props: FilterBarProps) {
     </Button>
   );
   const send = props.onSubmit && (
-    <Button type="submit" loading={props.submitting} disabled={Boolean(props.submitRefusal)}>
+    <Button
+      type="submit"
+      loading={props.submitting}
+      disabled={Boolean(props.submitRefusal)}
+      className={props.isPending ? styles.pending : undefined}
+      title={props.isPending ? t('notSubmitted') : undefined}
+    >
       {props.submitLabel ?? t('submit')}
     </Button>
   );

@@ -242,6 +242,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           onSubmit={submit}
           onClear={clear}
           submitting={sessions.isPlaceholderData}
+          isPending={JSON.stringify(draft) !== JSON.stringify(applied)}
           // What can be cleared is also what is only typed; the number on the button is of what the list shows.
           activeCount={Math.max(activeFilters(draft), activeFilters(applied))}
           moreCount={activeFilters(applied)}

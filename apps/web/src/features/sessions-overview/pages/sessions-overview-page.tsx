@@ -206,6 +206,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         <FilterBar
           onSubmit={() => onSearch({ ...search, ...draft.period, type: draft.type })}
           submitting={query.isPlaceholderData}
+          isPending={draft.type !== type || draft.period.from !== from || draft.period.to !== to}
           items={[
             {
               id: 'period',

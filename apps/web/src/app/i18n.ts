@@ -1,7 +1,7 @@
 import type { Language } from '@ludus/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type DateTimeStyle, formatAmount, formatCount, formatDay, formatInstant } from '../lib/format.ts';
+import { type DateTimeStyle, formatAmount, formatDay, formatInstant, formatNumber } from '../lib/format.ts';
 import { loadRestFrom, loadTextsFrom } from '../lib/texts.ts';
 import { restOfTexts, textsOf } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function startI18n(
  */
 function setFormats(): void {
   const formatter = i18next.services.formatter;
-  formatter?.add('number', (value) => formatCount(value));
+  formatter?.add('number', (value) => formatNumber(value, 0, 3));
   formatter?.add('currency', (value) => formatAmount(value));
   formatter?.add('datetime', (value, _language, { style }: { style?: DateTimeStyle }) =>
     formatInstant(value, style),

@@ -10,7 +10,7 @@ export const it: SameKeys<typeof en> = {
     since: 'contro {{span}}',
     grosswin:
       'Margine lordo: {{change}} rispetto {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
-    new: 'Novità',
+    new: 'Nuovo',
     newHint: 'Nessun confronto: la prima sessione è successiva al {{from, datetime(style: minutes)}}',
     early: 'Ancora nessun confronto: meno di un’ora di dati',
     none: 'Nessun confronto: nessun margine lordo tra {{from, datetime(style: minutes)}} e {{to, datetime(style: minutes)}}',

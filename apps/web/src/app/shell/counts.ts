@@ -3,7 +3,7 @@ import { createPersistentStore, usePersistent } from '../../lib/persistent-store
 import type { EntryId } from './navigation.ts';
 
 export type Counts = { [Entry in EntryId]?: number | undefined } & {
-  /** Tickets whose next answer is the provider's, for its people. */
+  /** Tickets whose next answer is due from the reader's side. */
   toAnswer?: number | undefined;
 };
 

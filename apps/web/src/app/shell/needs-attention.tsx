@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../lib/auth/index.ts';
 import { useCounts } from './counts.ts';
 import { EntryCount, EntryLink } from './entry-link.tsx';
 import styles from './shell.module.css';
 
-/** What waits for a decision or an answer of the provider, by the counts that the navigation has read already. */
+/** What waits for a decision or an answer of the reader's side, by the counts that the navigation has read already. */
 export function NeedsAttention() {
   const { t } = useTranslation('shell');
-  // An open ticket may wait for the integration, and one that is answered for the provider.
+  // An open ticket may wait for the other side, and one that is answered for this one.
   const counts = { ...useCounts() };
   counts.tickets = counts.toAnswer;
-  const isProvider = useCan('integrations:manage');
   const waiting = (['alerts', 'statements', 'requests', 'tickets', 'approvals'] as const).filter(
-    (entry) => isProvider && counts[entry],
+    (entry) => counts[entry],
   );
   if (waiting.length === 0) return null;
   return (

@@ -30,16 +30,17 @@ export function useOpenTickets(): number | undefined {
   return mayUse ? data?.length : 0;
 }
 
-/** How many tickets wait for an answer of the provider, whatever their state. */
+/** How many tickets wait for an answer of the person's side, whatever their state. */
 export function useTicketsToAnswer(): number | undefined {
-  const mayManage = useCan('tickets:manage');
+  const mayUse = useCan('tickets:use');
+  const waitsFor = useCan('tickets:manage') ? 'provider' : 'integration';
   const { built } = useRouter().options.context;
   const { data } = useQuery({
-    ...queryFor(listTickets, { query: { waitsFor: 'provider' } }),
-    enabled: mayManage && built.has('tickets'),
+    ...queryFor(listTickets, { query: { waitsFor } }),
+    enabled: mayUse && built.has('tickets'),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return mayManage ? data?.length : 0;
+  return mayUse ? data?.length : 0;
 }
 
 /** How many requests for games wait for an answer, for those who decide. */

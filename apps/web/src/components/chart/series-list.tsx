@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { explainsFor } from '../../lib/explain.ts';
 import { MetricFigure } from '../display/metric-figure.tsx';
 import { Modal } from '../modal.tsx';
-import type { ChartSeries } from './chart.tsx';
+import type { ChartPoint, ChartSeries } from './chart.tsx';
 import { SeriesMark } from './chart-legend.tsx';
 import { cssColorOf } from './chart-model.ts';
 import styles from './series-list.module.css';
@@ -28,6 +28,8 @@ interface SeriesListProps {
   artOf: (series: ChartSeries) => ReactNode;
   nameOf: (series: ChartSeries) => ReactNode;
   stale: boolean;
+  /** The places of the values: what has just begun is not drawn, as on the chart. */
+  points?: readonly Pick<ChartPoint, 'hasJustBegun'>[];
 }
 
 /** The series by total, largest first: legend and selector at once. The rest is behind "+N". */
@@ -70,7 +72,7 @@ export function SeriesList({
         <SeriesMark series={one} />
       </span>
       <span className={styles.figures}>
-        <Sparkline series={one} />
+        <Sparkline series={one} points={props.points} />
         <MetricFigure
           metric={metric}
           value={one.total}
@@ -111,9 +113,12 @@ export function SeriesList({
   );
 }
 
-function Sparkline({ series }: { series: ChartSeries }) {
+function Sparkline({ series, points }: { series: ChartSeries } & Pick<SeriesListProps, 'points'>) {
   const { values } = series;
-  const path = useMemo(() => sparkPath(values, spark.width, spark.height), [values]);
+  const path = useMemo(() => {
+    const shown = values.filter((_value, place) => !points?.[place]?.hasJustBegun);
+    return sparkPath(values.length > 1 ? shown : values, spark.width, spark.height);
+  }, [values, points]);
   return (
     <svg
       className={styles.spark}

@@ -156,6 +156,7 @@ export function SpecificTab(props: TabProps) {
               onFocus={setFocused}
               {...face}
               stale={answer.isStale}
+              points={answer.points}
             />
           )
         }

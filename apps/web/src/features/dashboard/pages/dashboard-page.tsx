@@ -1,5 +1,5 @@
 import { type DashboardPeriod, type DashboardTile, dashboardPeriods } from '@ludus/contract';
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
@@ -65,7 +65,7 @@ export function DashboardPage({ period, onPeriod, chartsHref, attention }: Dashb
   const mayReadQuarantine = useCan('sessions:fetch');
   const quarantine = useQuery({ ...quarantineCountsQuery(), enabled: mayReadQuarantine });
   const calls = [daily, yesterday, trimester];
-  const isFetching = calls.some((call) => call.isFetching);
+  const isRefreshing = daily.data !== undefined && calls.some((call) => call.isFetching);
   // Deferred, what arrives is rendered in slices; taps are handled in between.
   const today = useDeferredValue(daily.data);
   const before = useDeferredValue(yesterday.data);
@@ -100,9 +100,15 @@ export function DashboardPage({ period, onPeriod, chartsHref, attention }: Dashb
         actions={attention}
         primary={
           <Button
-            onClick={() => void refetch()}
-            loading={isFetching && daily.data !== undefined}
-            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={isRefreshing ? undefined : refetch}
+            aria-busy={isRefreshing}
+            leftSection={
+              isRefreshing ? (
+                <Loader size={16} color="currentColor" />
+              ) : (
+                <IconRefresh size={16} stroke={1.75} />
+              )
+            }
           >
             {t('refresh')}
           </Button>

@@ -88,6 +88,7 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
                   <Button
                     // The one way on while it blocks.
                     variant={step === firstWrong ? 'filled' : 'default'}
+                    className={styles.goThere}
                     size="xs"
                     onClick={() => {
                       onStep(place);
@@ -114,7 +115,12 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
                   <span className={styles.words}>{empty.join(', ')}</span>
                   {/* What is wrong with it leads there already. */}
                   {wrong.length === 0 && (
-                    <Button variant="subtle" size="xs" onClick={() => onStep(place)}>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      className={styles.goThere}
+                      onClick={() => onStep(place)}
+                    >
                       {t('goThere', { step: place })}
                     </Button>
                   )}

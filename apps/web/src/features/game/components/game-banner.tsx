@@ -20,12 +20,10 @@ interface GameBannerProps {
   demo: string | null;
   /** It stands under the heading of another page. */
   isPreview: boolean;
-  /** Another view than the game itself stands below: a low strip of its colours, for a cut banner would say its name once more. */
-  isLow: boolean;
 }
 
 /** What the page opens with: the banner from edge to edge, or the demo in its place. */
-export function GameBanner({ name, banner, cover, loading, steps, demo, isPreview, isLow }: GameBannerProps) {
+export function GameBanner({ name, banner, cover, loading, steps, demo, isPreview }: GameBannerProps) {
   const { t } = useTranslation('game');
   const mayRead = useCan('catalog:read');
   if (demo !== null) {
@@ -43,7 +41,7 @@ export function GameBanner({ name, banner, cover, loading, steps, demo, isPrevie
   }
   const isMissing = isPreview && banner === undefined;
   return (
-    <div className={styles.place} data-low={isLow || undefined}>
+    <div className={styles.place}>
       <div className={styles.banner} data-missing={isMissing || undefined}>
         {isMissing ? (
           <Ghost part="banner" />
@@ -52,7 +50,7 @@ export function GameBanner({ name, banner, cover, loading, steps, demo, isPrevie
             <span className={styles.backdrop} aria-hidden="true">
               <GamePicture medium={cover} sizes="66px" bare eager />
             </span>
-            {!loading && !isLow && (
+            {!loading && (
               <GamePicture medium={banner} sizes="100vw" position="50% 34%" alt={name} bare full eager />
             )}
           </>

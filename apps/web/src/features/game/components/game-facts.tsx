@@ -8,7 +8,7 @@ import { ratingText, Volatility } from '../../../components/display/brand-mark.t
 import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
 import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { formatDayWith, formatNumber } from '../../../lib/format.ts';
+import { formatDayWith, formatNumber, PLACEHOLDER } from '../../../lib/format.ts';
 import styles from './game-facts.module.css';
 
 interface Fact {
@@ -93,7 +93,7 @@ function propertyLabel(name: string, t: TFunction<'game'>): string {
 function useFacts(game: Game, isPreview: boolean): Fact[] {
   const { t, i18n } = useTranslation('game');
   const { t: common } = useTranslation('common');
-  const missing = <span className={styles.missing}>{isPreview ? '—' : common('notAvailable')}</span>;
+  const missing = <span className={styles.missing}>{isPreview ? PLACEHOLDER : common('notAvailable')}</span>;
   const { release_date: day, max_multiplier_win: maxWin } = game;
   /** A percentage as it is stored: 96.19 is 96,19%. */
   const percent = (points: number | null) =>

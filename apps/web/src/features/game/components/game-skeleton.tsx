@@ -6,7 +6,7 @@ import title from './game-title.module.css';
 import view from './game-view.module.css';
 
 /** The page in its final geometry while the game loads. */
-export function GameSkeleton() {
+export function GameSkeleton({ isLow }: { isLow: boolean }) {
   const { t } = useTranslation('game');
   const showSkeleton = useDelayed(true);
   return (
@@ -14,10 +14,12 @@ export function GameSkeleton() {
       <p className="hub-visually-hidden">{t('loading')}</p>
       {showSkeleton && (
         <div aria-hidden="true">
-          <div className={banner.place}>
-            <div className={`${banner.banner} ${styles.banner}`} />
-          </div>
-          <div className={title.title}>
+          {!isLow && (
+            <div className={banner.place}>
+              <div className={`${banner.banner} ${styles.banner}`} />
+            </div>
+          )}
+          <div className={title.title} data-low={isLow || undefined}>
             <span className={title.cover} />
             <div className={title.texts}>
               <div className={title.name}>

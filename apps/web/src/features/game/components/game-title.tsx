@@ -1,10 +1,12 @@
 import type { Game, GameCategory } from '@ludus/contract';
-import { IconHeartFilled } from '@tabler/icons-react';
+import { IconArrowLeft, IconHeartFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { GameThumb } from '../../../components/display/entity-label.tsx';
 import { addressAt, GamePicture, pictureOf } from '../../../components/display/game-picture.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
 import { type GameSteps, StepLink } from './game-steps.tsx';
 import styles from './game-title.module.css';
 
@@ -19,8 +21,9 @@ interface GameTitleProps {
   mark?: ReactNode;
   /** The viewer's integration has asked for it, and has no answer yet. */
   isOnWishlist: boolean;
-  /** Above another view than the game itself. */
+  /** Above another view than the game itself, without a banner: the ways out of the page are here. */
   isLow: boolean;
+  steps: GameSteps | null;
   /** Under the heading of another page, such as the wizard's preview. */
   isPreview: boolean;
   /** How requests for it stand, beside the category. */
@@ -41,6 +44,7 @@ export function GameTitle({
   isOnWishlist,
   mark,
   isLow,
+  steps,
   isPreview,
   requests,
   action,
@@ -48,7 +52,9 @@ export function GameTitle({
   ref,
 }: GameTitleProps) {
   const { t } = useTranslation('game');
+  const mayRead = useCan('catalog:read');
   const Name = isPreview ? 'h2' : 'h1';
+  const hasWays = isLow && !isUnderDemo;
   return (
     <div
       className={styles.title}
@@ -56,6 +62,11 @@ export function GameTitle({
       data-low={isLow || undefined}
       ref={ref}
     >
+      {hasWays && mayRead && (
+        <Link className={styles.back} to="/catalog" aria-label={t('back')} title={t('back')}>
+          <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
+        </Link>
+      )}
       <span className={styles.cover} aria-hidden="true">
         <GamePicture medium={pictureOf(game, 'main')} sizes="66px" markSize={24} eager />
       </span>
@@ -77,6 +88,12 @@ export function GameTitle({
       <div className={styles.actions}>
         {actions}
         {action && <span className={styles.action}>{action}</span>}
+        {hasWays && steps && (
+          <span className={styles.steps}>
+            <StepLink steps={steps} to="previous" look="plain" />
+            <StepLink steps={steps} to="next" look="plain" />
+          </span>
+        )}
       </div>
     </div>
   );

@@ -113,21 +113,24 @@ export function GameView({
   return (
     <article>
       {isPast && <StickyTitle game={game} steps={steps} action={action} />}
-      <GameBanner
-        name={game.name}
-        banner={pictureOf(game, 'banner')}
-        cover={pictureOf(game, 'main')}
-        loading={isPartial}
-        steps={steps}
-        demo={demo}
-        isPreview={isPreview}
-        isLow={Boolean(content)}
-      />
+      {/* Above another view than the game itself it would only push that out of sight. */}
+      {(!content || demo !== null) && (
+        <GameBanner
+          name={game.name}
+          banner={pictureOf(game, 'banner')}
+          cover={pictureOf(game, 'main')}
+          loading={isPartial}
+          steps={steps}
+          demo={demo}
+          isPreview={isPreview}
+        />
+      )}
       <GameTitle
         ref={ref}
         game={game}
         isUnderDemo={demo !== null}
         isLow={Boolean(content)}
+        steps={steps}
         category={isPreview ? null : categoryOf(game, viewer)}
         isOnWishlist={isOnWishlist(game, viewer) && !isGranted}
         mark={isPreview ? <Badge>{t('notSaved')}</Badge> : mark}

@@ -173,6 +173,7 @@ export function LifePanel({ game, performance, metric, search, onSearch, stale, 
             artOf={artOf}
             nameOf={({ name: own }) => own}
             stale={stale}
+            points={points}
           />
         ) : (
           <AwaitedList />

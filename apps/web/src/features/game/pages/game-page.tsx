@@ -102,7 +102,8 @@ export function GamePage({
       </>
     );
   }
-  if (!game.data) return <GameSkeleton />;
+  if (!game.data)
+    return <GameSkeleton isLow={rest.search.view !== undefined} />;
   return (
     <QueryView query={game}>
       <LoadedGame

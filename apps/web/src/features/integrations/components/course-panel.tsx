@@ -12,6 +12,8 @@ interface CoursePanelProps {
   statistics: Statistics | undefined;
   /** When they were read. */
   readAt: number;
+  /** The rows of the table above, in whose order the lines are named. */
+  rows: readonly { id: number }[];
 }
 
 /** More lines could not be told apart. */
@@ -22,7 +24,7 @@ const leastHeightPx = 220;
 const highestPx = 460;
 
 /** How the gross win of each integration went by day; as high as the window has room. */
-export function CoursePanel({ statistics, readAt }: CoursePanelProps) {
+export function CoursePanel({ statistics, readAt, rows }: CoursePanelProps) {
   const { t, i18n } = useTranslation('integrations');
   const [room, height] = useHeightLeft(reservedPx, leastHeightPx);
   const begun = statistics ? begunSteps(statistics, readAt) : 0;
@@ -32,19 +34,20 @@ export function CoursePanel({ statistics, readAt }: CoursePanelProps) {
     [statistics, begun, i18n.language, known],
   );
   const all = statistics?.datasets.integrations?.grosswin;
-  const series = useMemo<ChartSeries[]>(
-    () =>
-      [...(all ?? [])]
-        .sort((one, other) => (other.total ?? 0) - (one.total ?? 0))
-        .slice(0, shownAtMost)
-        .map(({ integrationId, label, data }) => ({
-          id: String(integrationId),
-          name: label,
-          values: data.slice(0, begun),
-          color: integrationId,
-        })),
-    [all, begun],
-  );
+  const series = useMemo<ChartSeries[]>(() => {
+    const places = new Map(rows.map(({ id }, place) => [id, place]));
+    const placeOf = (id: number) => places.get(id) ?? rows.length;
+    return [...(all ?? [])]
+      .sort((one, other) => (other.total ?? 0) - (one.total ?? 0))
+      .slice(0, shownAtMost)
+      .sort((one, other) => placeOf(one.integrationId) - placeOf(other.integrationId))
+      .map(({ integrationId, label, data }) => ({
+        id: String(integrationId),
+        name: label,
+        values: data.slice(0, begun),
+        color: integrationId,
+      }));
+  }, [all, begun, rows]);
   const title = t('course.title');
   return (
     <Panel

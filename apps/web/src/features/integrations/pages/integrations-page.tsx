@@ -128,7 +128,7 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
           <div className={styles.beneath}>
             <AttentionPanel period={list.period} />
             <Suspense fallback={<div className={styles.awaited} />}>
-              <CoursePanel statistics={list.month} readAt={list.monthReadAt} />
+              <CoursePanel statistics={list.month} readAt={list.monthReadAt} rows={rows} />
             </Suspense>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { changeOf, type IntegrationDetail, type MetricId, metrics, type Statistics } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart, ChartKey, type ChartPoint, type ChartSeries } from '../../../components/chart/chart.tsx';
 import { cssColorOf } from '../../../components/chart/chart-model.ts';
@@ -138,6 +138,15 @@ interface TotalsProps {
   year: Covered;
 }
 
+/** Lines begin between the parts only: after a dash a browser would begin one, too. */
+const inParts = (text: string) =>
+  text.split(' · ').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && ' · '}
+      <span className={styles.part}>{part}</span>
+    </Fragment>
+  ));
+
 /** Growth from nothing is none: the integration had not begun. */
 const isCompared = ({ against }: Covered) => against !== null && against.before.grandTotals.sessionsTotal > 0;
 
@@ -151,10 +160,12 @@ function Totals({ integrationId, month, year }: TotalsProps) {
   return (
     <Panel
       title={t('card.totals')}
-      coverage={t('card.covers', {
-        month: unbroken(`${formatDays(month.period, i18n.language)} ${month.period.to.slice(0, 4)}`),
-        year: unbroken(formatMonths(year.period, i18n.language)),
-      })}
+      coverage={inParts(
+        t('card.covers', {
+          month: unbroken(`${formatDays(month.period, i18n.language)} ${month.period.to.slice(0, 4)}`),
+          year: unbroken(formatMonths(year.period, i18n.language)),
+        }),
+      )}
       hasLongCoverage
       flush
       ruled

@@ -1,6 +1,7 @@
 export const en = {
   title: 'Mailing list',
   context: '{{addresses}}, {{subscriptions}}; reports are sent at 06:00 Europe/Rome',
+  contextShort: '{{addresses}}, {{subscriptions}}; sent at 06:00 Rome',
   addresses_one: '{{count, number}} address',
   addresses_other: '{{count, number}} addresses',
   subscriptions_one: '{{count, number}} subscription',

@@ -4,6 +4,7 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Mailing list',
   context: '{{addresses}}, {{subscriptions}}; i report vengono inviati alle 06:00 Europe/Rome',
+  contextShort: '{{addresses}}, {{subscriptions}}; invio alle 06:00 Roma',
   addresses_one: '{{count, number}} indirizzo',
   addresses_other: '{{count, number}} indirizzi',
   subscriptions_one: '{{count, number}} iscrizione',

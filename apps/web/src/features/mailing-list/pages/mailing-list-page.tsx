@@ -11,6 +11,7 @@ import { SearchField } from '../../../components/form/search-field.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { mailingListQuery } from '../../../domain/user/mailing-list.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { BriefDelivery, Delivery } from '../components/delivery.tsx';
 import { EntryModal } from '../components/entry-modal.tsx';
 import { firstReportDay } from '../entry.ts';
@@ -53,6 +54,7 @@ const rowsIn = (table: HTMLElement | null) => [
 /** Who gets which report by mail (area MAIL). */
 export function MailingListPage({ search, onSearch }: MailingListPageProps) {
   const { t } = useTranslation('mailingList');
+  const isPhone = useIsPhone();
   const common = useTranslation('common');
   const list = useQuery(mailingListQuery());
   // `new` adds one; an entry is edited; null shows no dialog.
@@ -147,7 +149,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         title={t('title')}
         context={
           list.data
-            ? t('context', {
+            ? t(isPhone ? 'contextShort' : 'context', {
                 addresses: t('addresses', { count: new Set(rows.map(({ email }) => email)).size }),
                 subscriptions: t('subscriptions', { count: rows.length }),
               })

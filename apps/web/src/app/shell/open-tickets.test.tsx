@@ -57,7 +57,7 @@ describe('the count of open tickets', () => {
     // The status by name: a ticket that becomes ongoing leaves the count.
     expect(within(entry()).getByTitle('2 open')).toBeVisible();
     // What waits for the reader's side is asked for apart: it is no matter of the status.
-    expect(reads().map(({ query }) => query)).toEqual([{ status: 'open' }, { waitsFor: 'provider' }]);
+    expect(reads().map(({ query }) => query)).toEqual([{ status: 'open' }, { waitsFor: 'integration' }]);
     count = 0;
     const socket = await waitFor(() => opened[0] ?? Promise.reject(new Error('There is no socket yet.')));
     socket.on('changed', { topic: 'tickets', id: '1' });

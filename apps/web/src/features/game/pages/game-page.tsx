@@ -102,8 +102,7 @@ export function GamePage({
       </>
     );
   }
-  if (!game.data)
-    return <GameSkeleton isLow={rest.search.view !== undefined} />;
+  if (!game.data) return <GameSkeleton isLow={rest.search.view !== undefined} />;
   return (
     <QueryView query={game}>
       <LoadedGame

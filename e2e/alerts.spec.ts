@@ -109,7 +109,7 @@ test('malformed rows of a platform become an incident, which someone takes charg
   await expect(timeline(page).filter({ hasText: 'Opened' })).toHaveCount(1);
   await expect(panel.getByRole('link', { name: 'Open the quarantine' })).toHaveAttribute(
     'href',
-    '/quarantine',
+    `/quarantine?integration=${integration.id}`,
   );
   await inspect(page, 'an incident');
 

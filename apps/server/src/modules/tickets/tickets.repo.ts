@@ -57,7 +57,8 @@ export interface TicketsAsked {
   sessionId?: string | undefined;
   /** About it or linked with it. */
   about?: LinkTarget | undefined;
-  isUnclosed?: true | undefined;
+  /** Leaves out those that are closed. */
+  isUnclosed?: boolean;
   /** Deleted ones only, or the others only; both when it is not given. */
   deleted?: boolean | undefined;
 }

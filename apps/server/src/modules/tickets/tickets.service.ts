@@ -171,9 +171,15 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
       const about = asked === undefined ? undefined : targetOf(asked);
       // Which tickets are linked with it is not said to those who may not see it.
       if (about && (await nameOfTarget(deps, db, actor, about)) === null) return [];
-      const isUnclosed = waitsFor !== undefined || undefined;
-      const tickets = await read(actor, { ...query, about, isUnclosed, deleted: deleted === 'true' });
-      return waitsFor === undefined ? tickets : tickets.filter(({ turn }) => turn?.side === waitsFor);
+      const asksTurn = waitsFor !== undefined;
+      const tickets = await read(actor, {
+        ...query,
+        about,
+        // No one has to answer a closed one, and they are most.
+        isUnclosed: asksTurn,
+        deleted: deleted === 'true',
+      });
+      return asksTurn ? tickets.filter(({ turn }) => turn?.side === waitsFor) : tickets;
     },
 
     async search(actor, text, sessionIds, limit) {
